@@ -1,0 +1,74 @@
+# Two commands: `make play` and `make test`. Both set up whatever they need.
+# ARGS is handed on: make test ARGS="-k steal", make lock ARGS=--upgrade.
+
+PYTHON ?= python3
+JOBS ?= 2
+ARGS ?=
+
+BIN := .venv/bin
+BENCH := .venv-bench/bin
+
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help install play test check bench golden warm lock clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+install: .venv/.stamp  ## make .venv with the locked dependencies, yokocho and the sample game
+
+play: install  ## play Umami in this terminal against three greedy bots
+	@$(BIN)/yokocho play umami --players 4 --bots greedy $(ARGS)
+
+test: check warm  ## everything CI runs: check, warm, then the tests
+	@$(BIN)/pytest -n $(JOBS) $(ARGS)
+
+check: install  ## formatting, lint, types, who imports whom
+	@$(BIN)/ruff format --check --quiet || { echo "To format: $(BIN)/ruff format" >&2; exit 1; }
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo
+
+warm: install  ## compile the kernels ahead of time
+	@$(BIN)/yokocho warm
+
+golden: install  ## rewrite the golden playthroughs; then read the diff
+	@$(BIN)/python -m tests.golden $(ARGS)
+
+bench: .venv-bench/.stamp  ## measure speed, here and in other frameworks
+	@$(BENCH)/python benchmarks/run.py $(ARGS)
+
+# Only the default index counts: builds offered by a local index must not lend the lock their hashes.
+lock: install  ## rewrite requirements.lock from pyproject.toml (ARGS=--upgrade for newer versions)
+	@PIP_CONFIG_FILE=/dev/null CUSTOM_COMPILE_COMMAND="make lock" \
+	env -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
+	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --strip-extras \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	--output-file requirements.lock $(ARGS) pyproject.toml
+
+clean:  ## remove whatever make has made
+	@rm -rf .venv .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# $(call venv,folder): a virtual environment there, unless there is one already
+define venv
+	@test -x $(1)/bin/pip || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	|| { echo "yokocho needs Python 3.11 or newer as $(PYTHON); name another with: make PYTHON=python3.12" >&2; exit 1; }
+	@test -x $(1)/bin/pip || $(PYTHON) -m venv $(1)
+endef
+
+.venv/.stamp: pyproject.toml requirements.lock examples/last_dumpling/pyproject.toml
+	$(call venv,.venv)
+	@echo "Installing the locked dependencies into .venv"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation \
+	-e . -e examples/last_dumpling
+	@touch $@
+
+.venv-bench/.stamp: pyproject.toml
+	$(call venv,.venv-bench)
+	@echo "Installing yokocho and the frameworks it is compared with into .venv-bench"
+	@$(BENCH)/python -m pip install -qq --disable-pip-version-check -e '.[research]'
+	@touch $@

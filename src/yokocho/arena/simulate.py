@@ -1,0 +1,163 @@
+"""Plays many matches at once, on as many threads as asked for, and says what came of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from yokocho.bots.playout import STUCK, runner
+from yokocho.bots.seats import NATIVE, check_name
+from yokocho.core.game import SCRATCH, BadInput, Game
+from yokocho.core.position import seed_bytes
+from yokocho.core.record import batch
+
+CHUNK = 500  # matches between two looks at the progress bar
+
+
+@dataclass
+class Outcome:
+    """What a series of matches gave, one row a match."""
+
+    game: Game
+    players: int
+    bots: list[str]  # of the seats of match 0; they move on by a seat a match when rotated
+    rotated: bool
+    tallies: npt.NDArray[np.int64]  # decisions, broken invariant, digest of all moves, ending
+    scores: npt.NDArray[np.int16]
+    ranks: npt.NDArray[np.int16]
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def broken(self) -> list[tuple[int, str]]:
+        """Matches that broke an invariant or came to a standstill."""
+        rows = np.flatnonzero(self.tallies[:, 1])
+        codes = [int(self.tallies[i, 1]) for i in rows]
+        return [(int(i), "stuck" if c == STUCK else self.game.invariants[c - 1]) for i, c in zip(rows, codes)]
+
+    def shares(self) -> npt.NDArray[np.float64]:
+        """Who won, by match and seat; a shared win counts as a share."""
+        won = (self.ranks == 1).astype(np.float64)
+        return np.asarray(won / won.sum(axis=1, keepdims=True))
+
+    def by_bot(self, rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Columns by bot rather than by seat."""
+        if not self.rotated:
+            return rows
+        games = np.arange(len(rows))[:, None]
+        return rows[games, (np.arange(self.players)[None, :] - games) % self.players]
+
+    def report(self) -> dict[str, Any]:
+        """Everything as data; the keys are part of the command's promise."""
+        games = len(self.tallies)
+        decisions = self.tallies[:, 0]
+        scores = self.scores.astype(np.float64)
+        shares = self.shares()
+        endings = np.bincount(self.tallies[:, 3], minlength=len(self.game.endings))
+        values, counts = np.unique(self.scores, return_counts=True)
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "games": games,
+            "bots": self.bots,
+            "games_per_second": games / self.seconds,
+            "decisions_per_second": float(decisions.sum()) / self.seconds,
+            "decisions_per_game": float(decisions.mean()),
+            "state_bytes": self.game.state.itemsize,
+            "seconds": self.seconds,
+            "lengths": spread(decisions),
+            "scores": spread(self.scores) | {"histogram": {int(v): int(c) for v, c in zip(values, counts)}},
+            "winning_score": spread(self.scores.max(axis=1)),
+            "seat_advantage": [
+                {"seat": p, "win_share": float(shares[:, p].mean()), "mean_score": float(scores[:, p].mean())}
+                for p in range(self.players)
+            ],
+            "bot_results": [
+                {
+                    "bot": name,
+                    "win_share": float(self.by_bot(shares)[:, i].mean()),
+                    "mean_score": float(self.by_bot(scores)[:, i].mean()),
+                }
+                for i, name in enumerate(self.bots)
+            ],
+            "shared_wins": float(((self.ranks == 1).sum(axis=1) > 1).mean()),
+            "endings": {self.game.endings[i]: int(n) for i, n in enumerate(endings) if n},
+            "broken": [{"match": i, "invariant": what} for i, what in self.broken],
+            "digest": f"{int(np.bitwise_xor.reduce(self.tallies[:, 2] + np.arange(games))):016x}",
+        }
+
+
+def spread(numbers: npt.NDArray[Any]) -> dict[str, float]:
+    low, mid, high = (float(x) for x in np.percentile(numbers, (5, 50, 95)))
+    return {
+        "mean": float(numbers.mean()),
+        "min": int(numbers.min()),
+        "p5": low,
+        "median": mid,
+        "p95": high,
+        "max": int(numbers.max()),
+    }
+
+
+def simulate(
+    game: Game,
+    players: int,
+    games: int,
+    bots: Sequence[str],
+    *,
+    options: dict[str, Any] | None = None,
+    seed: str = "0",
+    threads: int = 1,
+    rotate: bool = True,
+    checked: bool = False,
+    progress: Callable[[int], object] = lambda done: None,
+) -> Outcome:
+    """Plays matches number 0 to games - 1 of the series that a seed names. The outcome does not depend on the number of threads."""
+    game.check_players(players)
+    if games < 1 or threads < 1:
+        raise BadInput("at least one match and one thread")
+    if len(bots) not in (1, players):
+        raise BadInput(f"name one bot, or {players} of them, not {len(bots)}")
+    names = [check_name(name) for name in bots] * (players if len(bots) == 1 else 1)
+    numbers = game.numbers(options)
+    codes = np.array([NATIVE[name] for name in names], np.int8)
+    base = np.frombuffer(seed_bytes(seed), ">u8").astype(np.uint64)
+    run = runner(game)
+    tallies = np.zeros((games, 4), np.int64)
+    scores = np.zeros((games, players), np.int16)
+    ranks = np.zeros((games, players), np.int16)
+
+    def part(start: int) -> int:
+        count = min(CHUNK, games - start)
+        states = batch(game.state, 4)
+        actions = np.empty(game.most, np.int16)
+        worth = np.empty(game.most + SCRATCH)
+        rows = slice(start, start + count)
+        run(
+            base, start, count, players, numbers, codes, rotate, checked,
+            states, actions, worth, tallies[rows], scores[rows], ranks[rows],
+        )  # fmt: skip
+        return count
+
+    part(0)  # compiled, or loaded from the cache, before the clock starts
+    begun = time.perf_counter()
+    if threads == 1:
+        for start in range(0, games, CHUNK):
+            progress(part(start))
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            waiting: set[Future[int]] = {pool.submit(part, start) for start in range(0, games, CHUNK)}
+            try:
+                while waiting:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        progress(future.result())
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    return Outcome(game, players, names, rotate, tallies, scores, ranks, time.perf_counter() - begun)

@@ -1,0 +1,1 @@
+"""Bots: clients of the protocol that get a masked state and nothing else."""

@@ -1,0 +1,105 @@
+"""Whole matches in native code. Generic: `specialise` makes each function for one game, with that game's kernels as
+globals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from yokocho.core.game import Game
+from yokocho.core.kernel import specialise
+from yokocho.core.rng import below, spread
+
+RANDOM, GREEDY = range(2)  # the native bots
+STUCK = -1
+LIMIT = 100_000  # decisions; no match of any game comes near
+
+
+def best_action(s, p, w, view, actions, worth):
+    """The action that `advise` likes best, from a masked copy; equals are drawn lots for."""
+    view[0] = s
+    mask(view[0], p)
+    n = legal(view[0], p, actions)
+    advise(view[0], p, actions, n, worth)
+    best = 0
+    equals = 1
+    for i in range(1, n):
+        if worth[i] > worth[best]:
+            best = i
+            equals = 1
+        elif worth[i] == worth[best]:
+            equals += 1
+            if below(w, equals) == 0:
+                best = i
+    return actions[best]
+
+
+def play_out(states, w, bots, shift, checked, actions, worth, tally):
+    """Plays states[0] to its end. Writes decisions, broken invariant and digest of all moves to tally."""
+    s = states[0]
+    view = states[1:2]
+    decisions = 0
+    broken = 0
+    trail = np.uint64(0xCBF29CE484222325)
+    while True:
+        p = actor(s)
+        if p < 0:
+            break
+        n = legal(s, p, actions)
+        if n == 0 or decisions == LIMIT:
+            broken = STUCK
+            break
+        if bots[(p + shift) % s.players] == RANDOM or n == 1:
+            a = actions[below(w, n)]
+        else:
+            a = best_of(s, p, w, view, actions, worth)  # type: ignore[name-defined]
+        if checked:
+            states[2] = s
+        apply(s, p, a)
+        decisions += 1
+        trail = ((trail ^ np.uint64(a)) * np.uint64(0x100000001B3)) ^ np.uint64(p)
+        if checked:
+            broken = check(states[2], s)
+            if broken != 0:
+                break
+    tally[0] = decisions
+    tally[1] = broken
+    tally[2] = np.int64(trail >> np.uint64(1))
+
+
+def many(base, start, count, players, options, bots, rotate, checked, states, actions, worth, tallies, scores, ranks):
+    """Matches number start to start + count - 1 of the series that grows from four base words."""
+    w = np.zeros(4, np.uint64)
+    for i in range(count):
+        game = start + i
+        states[0] = states[3]  # blank
+        s = states[0]
+        spread(base, 2 * game, s.rng)
+        spread(base, 2 * game + 1, w)
+        deal(s, players, options)
+        play(states, w, bots, game if rotate else 0, checked, actions, worth, tallies[i])
+        tallies[i, 3] = ending(s)
+        for p in range(players):
+            scores[i, p] = score(s, p)
+        rank(s, ranks[i])
+
+
+def kernels_of(game: Game) -> dict[str, Any]:
+    return {name: getattr(game.kernels, name) for name in game.kernels.__dataclass_fields__}
+
+
+@cache
+def chooser(game: Game) -> Callable[..., Any]:
+    """`best_action`, made for a game."""
+    return specialise(best_action, game.name, game.folder, **kernels_of(game))
+
+
+@cache
+def runner(game: Game) -> Callable[..., Any]:
+    """`many`, made for a game."""
+    play = specialise(play_out, game.name, game.folder, best_of=chooser(game), **kernels_of(game))
+    return specialise(many, game.name, game.folder, play=play, **kernels_of(game))

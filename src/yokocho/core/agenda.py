@@ -1,0 +1,108 @@
+"""What the table is waiting for, as rows of small ints in the state.
+
+A row asks one or several seats a question, or, with no seat, is a step that the table takes by itself. The last row
+is the open one; the others are patient. ``then`` lists what comes next in reading order, ahead of whatever already
+waits, so that interruptions nest without code of their own.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yokocho.core.kernel import kernel
+from yokocho.core.record import AGENDA, EVENTS
+
+
+@kernel
+def ask(kind, p, a=0, b=0):
+    """A question to one seat."""
+    return (np.int64(kind), np.int64(1) << np.int64(p), np.int64(a), np.int64(b))
+
+
+@kernel
+def step(kind, a=0, b=0):
+    """Something the table does by itself."""
+    return (np.int64(kind), np.int64(0), np.int64(a), np.int64(b))
+
+
+@kernel
+def then(s, rows):
+    """These come next, the first of them first."""
+    n = int(s.agenda_size)
+    for i in range(len(rows) - 1, -1, -1):
+        kind, seats, a, b = rows[i]
+        s.agenda[n, 0] = kind
+        s.agenda[n, 1] = seats
+        s.agenda[n, 2] = a
+        s.agenda[n, 3] = b
+        n += 1
+    s.agenda_size = n
+
+
+@kernel
+def room(s):
+    """How many more rows may wait."""
+    return AGENDA - s.agenda_size
+
+
+@kernel
+def drop(s):
+    """The open row is done with."""
+    n = int(s.agenda_size) - 1
+    for i in range(4):
+        s.agenda[n, i] = 0
+    s.agenda_size = n
+
+
+@kernel
+def open_kind(s):
+    """What the open row asks; -1 when nothing waits."""
+    return int(s.agenda[s.agenda_size - 1, 0]) if s.agenda_size > 0 else -1
+
+
+@kernel
+def open_seats(s):
+    """Bit mask of the seats that the open row asks; 0 for a step or when nothing waits."""
+    return int(s.agenda[s.agenda_size - 1, 1]) if s.agenda_size > 0 else 0
+
+
+@kernel
+def open_a(s):
+    return int(s.agenda[s.agenda_size - 1, 2])
+
+
+@kernel
+def open_b(s):
+    return int(s.agenda[s.agenda_size - 1, 3])
+
+
+@kernel
+def first_asked(s, start):
+    """The first seat asked, clockwise from ``start``; -1 when nobody is."""
+    seats = open_seats(s)
+    for i in range(s.players):
+        p = (start + i) % s.players
+        if seats >> p & 1:
+            return p
+    return -1
+
+
+@kernel
+def tell(s, message, a=0, b=0, c=0):
+    """Notes what just happened, for the log. Only what everybody may know."""
+    n = int(s.events_size)
+    if n < EVENTS:
+        s.events[n, 0] = message
+        s.events[n, 1] = a
+        s.events[n, 2] = b
+        s.events[n, 3] = c
+        s.events_size = n + 1
+
+
+@kernel
+def hush(s):
+    """A new move begins: what the last one did has been told."""
+    for i in range(s.events_size):
+        for j in range(4):
+            s.events[i, j] = 0
+    s.events_size = 0

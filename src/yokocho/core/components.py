@@ -1,0 +1,45 @@
+"""Component data: what is printed on a game's components, as TOML, checked once when it is loaded."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+PROVENANCE = ("rulebook", "published", "reconstructed")
+
+
+class ComponentError(ValueError):
+    """A component file says something impossible; the message names the place."""
+
+
+class Components:
+    """One component file, read with clear complaints."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ComponentError(f"{path.name}: {error}") from error
+        self.digest = hashlib.sha256(json.dumps(self.data, sort_keys=True).encode()).hexdigest()[:16]
+
+    def wrong(self, where: str, what: str) -> ComponentError:
+        return ComponentError(f"{self.path.name}: {where}: {what}")
+
+    def get(self, table: dict[str, Any], where: str, key: str, kind: type) -> Any:
+        """A value that must be there and of a kind."""
+        if key not in table:
+            raise self.wrong(where, f"{key} is missing")
+        value = table[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise self.wrong(where, f"{key} should be {kind.__name__}, not {value!r}")
+        return value
+
+    def provenance(self, table: dict[str, Any], where: str) -> str:
+        word = str(self.get(table, where, "provenance", str))
+        if word not in PROVENANCE:
+            raise self.wrong(where, f"provenance is {', '.join(PROVENANCE)}, not {word!r}")
+        return word

@@ -1,0 +1,303 @@
+"""One match for a client: validates, plays, undoes, replays, narrates, saves, loads.
+
+The move list is the only truth: the state is what folding it over the deal gives.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from yokocho.core.game import BadInput, Game, no_name
+from yokocho.core.position import seed_bytes
+from yokocho.core.record import CLOCK, State, copy
+from yokocho.core.scene import Scene
+
+FORMAT = "yokocho-match/1"
+SNAPSHOT = 16  # a whole state is kept every so many moves
+
+
+class Illegal(BadInput):
+    """A move that the rules refuse, with the reason and the rule."""
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(f"{reason} ({rule})" if rule else reason)
+        self.reason = reason
+        self.rule = rule
+
+
+@dataclass(frozen=True)
+class Move:
+    seat: int
+    notation: str
+    time: int  # seconds since 1970; 0 when nobody looked at a clock
+
+
+class Match:
+    """A match in progress or over."""
+
+    def __init__(
+        self, game: Game, players: int, options: dict[str, Any] | None = None, seed: str | None = None
+    ) -> None:
+        """A new match. Without a seed, chance decides; a seed is any text."""
+        self.game = game
+        self.seed = seed_bytes(seed) if seed is not None else os.urandom(32)
+        self.start: State = game.new(players, options, self.seed)
+        self.position: dict[str, Any] | None = None  # what the match started from, when not from a deal
+        self._begin()
+
+    @classmethod
+    def from_position(cls, game: Game, position: dict[str, Any]) -> Match:
+        """A match that goes on from a position."""
+        match = cls.__new__(cls)
+        match.game = game
+        match.seed = b""
+        match.start = game.read(game, position)
+        match.position = game.write(match.start)
+        match._begin()
+        return match
+
+    def _begin(self) -> None:
+        self.state: State = copy(self.start)
+        self.moves: list[Move] = []
+        self.actions: list[int] = []
+        self.undone: list[tuple[Move, int]] = []
+        self.snapshots: dict[int, State] = {0: self.start}
+        self.names: dict[int, str] = {}
+
+    @property
+    def players(self) -> int:
+        return int(self.state.players)
+
+    @property
+    def commitment(self) -> str:
+        """Published before the match, so that the seed can be checked after it."""
+        return hashlib.sha256(self.seed).hexdigest() if self.seed else ""
+
+    @property
+    def over(self) -> bool:
+        return not self.game.pending(self.state)
+
+    def name(self, p: int) -> str:
+        return self.names.get(p, no_name(p))
+
+    # --- playing
+
+    def pending(self) -> list[int]:
+        return self.game.pending(self.state)
+
+    def actor(self) -> int:
+        return self.game.actor(self.state)
+
+    def legal(self, p: int) -> list[int]:
+        return self.game.legal(self.state, p)
+
+    def notations(self, p: int) -> list[str]:
+        """The legal moves of a seat in notation."""
+        return [self.game.words.notation(self.state, p, a) for a in self.legal(p)]
+
+    def play(self, p: int, move: int | str, when: int | None = None) -> None:
+        """Plays a legal move, given as an action number or in notation; Illegal, and nothing changed, for any other."""
+        a = self.validate(p, move)
+        text = self.game.words.notation(self.state, p, a)
+        self._push(Move(p, text, int(time.time()) if when is None else when), a)
+        self.undone.clear()
+
+    def validate(self, p: int, move: int | str) -> int:
+        """The action number of a move that may be played now."""
+        words = self.game.words
+        view = self.game.view(self.state, p) if p != CLOCK else self.state
+        if isinstance(move, str):
+            try:
+                a = words.parse(view, p, " ".join(move.split()))
+            except ValueError as error:
+                raise Illegal(str(error)) from None
+        else:
+            a = int(move)
+        if self.over:
+            raise Illegal("The game is over.")
+        if p not in self.pending():
+            others = " and ".join(self.name(q) for q in self.pending())
+            raise Illegal(f"It is not for {self.name(p)} to decide now, but for {others}.")
+        if a not in self.legal(p):
+            if not 0 <= a < self.game.actions:
+                raise Illegal(f"There is no action {a}.")
+            raise Illegal(*words.why_not(view, p, a))
+        return a
+
+    def _push(self, move: Move, a: int) -> None:
+        self.game.kernels.apply(self.state, move.seat, a)
+        self.moves.append(move)
+        self.actions.append(a)
+        if len(self.moves) % SNAPSHOT == 0:
+            self.snapshots[len(self.moves)] = copy(self.state)
+
+    # --- going back
+
+    def why_no_undo(self, p: int | None = None) -> str:
+        """Why the last move cannot be taken back by a seat (by whoever made it); empty when it can."""
+        if not self.moves:
+            return "Nothing has been played yet."
+        last = self.moves[-1]
+        if p is not None and last.seat != p:
+            return f"{self.name(last.seat)} has decided since."
+        if self.at(len(self.moves) - 1).news != self.state.news:
+            return "Something came to light with that move."
+        return ""
+
+    def undo(self, p: int | None = None) -> Move:
+        """Takes the last move back: a seat its own, and never across `news`."""
+        reason = self.why_no_undo(p)
+        if reason:
+            raise Illegal(reason)
+        return self.take_back()
+
+    def take_back(self) -> Move:
+        """Takes the last move back whatever it revealed: for a referee, or by consent of all."""
+        n = len(self.moves) - 1
+        self.state = self.at(n)
+        move, a = self.moves.pop(), self.actions.pop()
+        self.snapshots.pop(n + 1, None)
+        self.undone.append((move, a))
+        return move
+
+    def redo(self) -> Move:
+        """Plays again what was just taken back."""
+        if not self.undone:
+            raise Illegal("Nothing was taken back.")
+        move, a = self.undone.pop()
+        self._push(move, a)
+        return move
+
+    def at(self, n: int) -> State:
+        """The state after n moves."""
+        if not 0 <= n <= len(self.moves):
+            raise BadInput(f"the match has {len(self.moves)} moves, there is no move {n}")
+        known = max(k for k in self.snapshots if k <= n)
+        s = copy(self.snapshots[known])
+        for i in range(known, n):
+            self.game.kernels.apply(s, self.moves[i].seat, self.actions[i])
+        return s
+
+    # --- looking
+
+    def view(self, p: int) -> State:
+        return self.game.view(self.state, p)
+
+    def scene(self, p: int) -> Scene:
+        return self.game.table(self.view(p), p, self.name)
+
+    def log(self, p: int, since: int = 0, name: Callable[[int], str] | None = None) -> list[str]:
+        """What the moves from number ``since`` on did, as seat p may know it."""
+        lines: list[str] = []
+        s = self.at(since)
+        for i in range(since, len(self.moves)):
+            self.game.kernels.apply(s, self.moves[i].seat, self.actions[i])
+            lines += self.game.words.narrate(self.game.view(s, p), name or self.name)
+        return lines
+
+    def result(self) -> dict[str, Any] | None:
+        """Scores and places once the match is over."""
+        if not self.over:
+            return None
+        ending = self.game.endings[int(self.game.kernels.ending(self.state))]
+        return {"scores": self.game.scores(self.state), "ranks": self.game.ranks(self.state), "ending": ending}
+
+    def digest(self) -> str:
+        """Names the position reached: equal digests, equal positions."""
+        text = json.dumps(self.game.write(self.state), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    # --- saving
+
+    def to_json(self) -> dict[str, Any]:
+        head: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "version": self.game.version,
+            "components": self.game.components,
+            "players": self.players,
+            "options": self.game.options_of(self.state),
+            "names": {str(p): name for p, name in sorted(self.names.items())},
+        }
+        if self.position is not None:
+            head["position"] = self.position
+        else:
+            head |= {"commitment": self.commitment, "seed": self.seed.hex()}
+        return head | {
+            "moves": [[move.seat, move.notation, move.time] for move in self.moves],
+            "result": self.result(),
+            "digest": self.digest(),
+        }
+
+    def save(self, path: Path) -> None:
+        """Writes the match; a crash at any instant leaves the old file or the new one."""
+        lines = json.dumps(self.to_json(), ensure_ascii=False, indent=1)
+        path = Path(path)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+        ) as file:
+            try:
+                file.write(lines + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+                file.close()
+                os.replace(file.name, path)
+            except BaseException:
+                os.unlink(file.name)
+                raise
+
+    @classmethod
+    def from_json(cls, data: Any, find: Callable[[str], Game]) -> Match:
+        """The match again, every move checked, and its digest."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadInput(f"not a match: its format should be {FORMAT!r}")
+        try:
+            game = find(data["game"])
+            if data["version"] > game.version:
+                raise BadInput(f"{game.title}: the match has rules version {data['version']}, this is {game.version}")
+            if data["components"] != game.components:
+                other = f"({data['components']}, here {game.components})"
+                raise BadInput(f"{game.title}: the match was played with other component data {other}")
+            if "position" in data:
+                match = cls.from_position(game, data["position"])
+            else:
+                match = cls(game, data["players"], data["options"], data["seed"])
+                if match.commitment != data["commitment"]:
+                    raise BadInput("the seed does not fit its commitment")
+            match.names = {int(p): str(name) for p, name in data.get("names", {}).items()}
+            for i, (seat, text, when) in enumerate(data["moves"]):
+                try:
+                    match.play(seat, text, when)
+                except Illegal as error:
+                    raise BadInput(f"move {i}: {text!r} of seat {seat}: {error}") from None
+            if data.get("result") != match.result():
+                raise BadInput("the moves lead to another result than the one recorded")
+            if data["digest"] != match.digest():
+                raise BadInput("the moves lead to another position than the one recorded")
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput(f"not a whole match: {type(error).__name__} {error}") from None
+        return match
+
+    @classmethod
+    def load(cls, path: Path, find: Callable[[str], Game]) -> Match:
+        return cls.from_json(read_json(path), find)
+
+
+def read_json(path: Path) -> Any:
+    """What a JSON file holds; BadInput when it is not one."""
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: not JSON: {error}") from None

@@ -1,0 +1,80 @@
+"""Declares a state: one flat record of integers, the common header and then a game's own fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+State: TypeAlias = Any  # one record of a game's dtype; attributes are its fields
+Dtype: TypeAlias = np.dtype[Any]
+
+NONE = -1  # an empty slot
+UNKNOWN = -2  # a card that the looking seat may not know
+SPECTATOR = -1  # the seat of somebody who only looks on
+CLOCK = 127  # the seat of time itself
+
+OPTIONS = 16  # house rules a game may have
+AGENDA = 12  # rows that may wait
+EVENTS = 20  # things one move may be said to have done
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of number; ``CARD[SEATS, 4]`` is a table of them."""
+
+    type: Any
+    shape: tuple[int, ...] = ()
+
+    def __getitem__(self, shape: int | tuple[int, ...]) -> Kind:
+        return Kind(self.type, shape if isinstance(shape, tuple) else (shape,))
+
+
+SEAT = Kind(np.int8)
+CARD = Kind(np.int8)
+COUNT = Kind(np.int8)
+FLAG = Kind(np.int8)
+NUMBER = Kind(np.int16)
+BITS = Kind(np.int32)
+WORD = Kind(np.uint64)
+
+HEADER = {
+    "rng": WORD[4],  # the generator: all chance of the match
+    "news": Kind(np.int32),  # raised by chance and by whatever the deciding seat did not know: the fence of undo
+    "players": COUNT,
+    "agenda_size": COUNT,
+    "events_size": COUNT,
+    "options": NUMBER[OPTIONS],  # house rules, in the order the game lists them
+    "agenda": NUMBER[AGENDA, 4],  # what the table waits for: kind, seats, two arguments; the last row is the open one
+    "events": NUMBER[EVENTS, 4],  # what the last move did: message, three arguments
+}
+
+
+def record(**fields: Kind) -> Dtype:
+    """The dtype of a state. Fields are laid out by size, so that there are no holes between them."""
+    clash = (HEADER.keys() | set(dir(np.record))) & fields.keys()
+    if clash:
+        raise ValueError(f"names that a record has already: {', '.join(sorted(clash))}")
+    kinds = sorted((HEADER | fields).items(), key=lambda item: -np.dtype(item[1].type).itemsize)
+    return np.dtype([(name, kind.type, kind.shape) for name, kind in kinds], align=True)
+
+
+def blank(dtype: Dtype) -> State:
+    """A new state, all zero."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def batch(dtype: Dtype, size: int) -> npt.NDArray[Any]:
+    """Room for many states; an item is a state by reference."""
+    return np.zeros(size, dtype).view(np.recarray)
+
+
+def copy(s: State) -> State:
+    """The same state again, independent of the first."""
+    return s.copy()
+
+
+def data(s: State) -> bytes:
+    return bytes(s.tobytes())

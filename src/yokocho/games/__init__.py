@@ -1,0 +1,1 @@
+"""The stalls: one folder each, none knows another."""

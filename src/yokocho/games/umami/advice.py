@@ -1,0 +1,498 @@
+"""What a move is worth, roughly: the greedy bot, rollouts and search priors use it. Reads masked states only.
+
+The worth of a Dish is counted in points: a complete one by the best Favorite it could win and hold, an incomplete one
+by what it may become with the cards within reach.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yokocho.core.agenda import open_a, open_kind
+from yokocho.core.kernel import kernel
+from yokocho.core.record import NONE
+from yokocho.games.umami.claims import TASTE, taste
+from yokocho.games.umami.components import (
+    BLOSSOM,
+    FACES,
+    FAVORITES,
+    HIGH,
+    ICONS,
+    MATCHES,
+    NUMBERS,
+    PROFILES,
+    STAR,
+    STEAL,
+    TRIGGER,
+)
+from yokocho.games.umami.rules import first_free, in_dishes, is_open
+from yokocho.games.umami.scoring import icons_in_set, score
+from yokocho.games.umami.state import (
+    ACTION,
+    CLAIM,
+    CLAIM_IT,
+    DECLINE,
+    DISCARD,
+    DISCARD_CARD,
+    DISH,
+    DISHES,
+    FINAL,
+    IN_AREA,
+    LAST_TURN,
+    MOST,
+    NE_PROFILE,
+    OVER,
+    PLACE,
+    PLAY_AREA,
+    PLAY_HAND,
+    PUT,
+    PUT_NEW,
+    REGULAR,
+    RESTOCK_AREA,
+    RESTOCK_DECK,
+    SEATS,
+    STEAL_AREA,
+    STEAL_HAND,
+    STOP,
+    TAKE,
+    TAKE_CARD,
+    UNSEEN,
+)
+
+# Judgements, tuned by self-play
+NOW = 0.95  # a number that can still be played this turn
+LATER = 0.62  # a number in hand for a later turn
+HOPE = 0.16  # a number that may come
+SECRET = 0.45  # a Dish for one's own secret Favorite, before it is revealed
+SLACK = 0.05  # risk of losing a Favorite, for each point short of the best sum
+MOST_RISK = 0.5
+BREADTH = 0.12  # further ways to complete a Dish
+FULL = 0.45  # an unset Dish of three that wins nothing: to be replaced card by card
+LONE = 0.5  # a Dish of one card, of what its best pair would be worth
+STAR_WORTH = 0.12  # a Star in an incomplete Dish
+EXPOSED = 0.06  # a card in an unset Dish can be stolen
+RIVAL = 1.0  # what a rival loses, shared among the rivals
+BLIND = 0.2  # an unknown card from the deck
+
+BEST_SUM = np.array(
+    [
+        [
+            (max if HIGH[f] else min)(
+                a + b + c + 3
+                for a in range(9)
+                for b in range(9)
+                for c in range(9)
+                if MATCHES[profile, a, b, c] >> f & 1
+            )
+            for f in range(FAVORITES)
+        ]
+        for profile in range(len(PROFILES))
+    ],
+    np.int8,
+)
+FEATURES = 3 + SEATS * (4 + DISHES * (FACES + FAVORITES + 1)) + 3 * FACES + 3 * FAVORITES
+
+
+@kernel
+def hold(s, f, total, blossoms):
+    """How likely a won Favorite stays: the best sum with Blossoms is safe, slack is risk; nothing is taken after the
+    last turn.
+    """
+    slack = abs(int(BEST_SUM[s.options[NE_PROFILE], f]) - total)
+    risk = min(MOST_RISK, SLACK * slack + 0.02 * (3 - blossoms))
+    if s.phase == FINAL:
+        last = (s.first - s.active + s.players - 1) % s.players  # seats still to come
+        risk *= last / s.players
+    return 1.0 - risk
+
+
+@kernel
+def stars_on(s, q, d):
+    n = 0
+    for i in range(DISH):
+        n += s.dish[q, d, i] % ICONS == STAR
+    return n
+
+
+@kernel
+def win_worth(s, p, f, total, blossoms, stars):
+    """What it is worth to seat p to have a complete Dish that matches Favorite f."""
+    where = int(s.whereabouts[f])
+    if where == UNSEEN:
+        return SECRET * (1.0 + stars) if s.secret[p] == f else 0.0
+    worth = (1.0 + stars) * hold(s, f, total, blossoms)
+    if where == IN_AREA:
+        return worth
+    q = where // DISHES
+    if q == p or s.turned >> f & 1:
+        return 0.0
+    if (total if HIGH[f] else -total) * TASTE + blossoms <= taste(s, q, where % DISHES, f):
+        return 0.0
+    return worth + RIVAL * (1.0 + stars_on(s, q, where % DISHES)) / (s.players - 1)
+
+
+@kernel
+def complete_worth(s, p, x, y, z):
+    """The best a Dish of these three cards can win."""
+    bits = int(MATCHES[s.options[NE_PROFILE], x // ICONS, y // ICONS, z // ICONS])
+    best = 0.0
+    if bits != 0:
+        total = x // ICONS + y // ICONS + z // ICONS + 3
+        blossoms = int(x % ICONS == BLOSSOM) + int(y % ICONS == BLOSSOM) + int(z % ICONS == BLOSSOM)
+        stars = int(x % ICONS == STAR) + int(y % ICONS == STAR) + int(z % ICONS == STAR)
+        for f in range(FAVORITES):
+            if bits >> f & 1:
+                best = max(best, win_worth(s, p, f, total, blossoms, stars))
+    return best
+
+
+@kernel
+def pair_worth(s, p, x, y, now, later):
+    """What two cards may become with a third: within reach now, in hand for later, or hoped for."""
+    best = 0.0
+    others = 0.0
+    for number in range(NUMBERS):
+        bits = MATCHES[s.options[NE_PROFILE], x // ICONS, y // ICONS, number]
+        if bits == 0:
+            continue
+        if s.phase == REGULAR:
+            chance = NOW if now >> number & 1 else LATER if later >> number & 1 else HOPE
+        elif now >> number & 1:
+            chance = NOW
+        else:
+            continue
+        worth = chance * complete_worth(s, p, x, y, number * ICONS + STEAL)
+        others += worth
+        best = max(best, worth)
+    return best + BREADTH * (others - best) + STAR_WORTH * (int(x % ICONS == STAR) + int(y % ICONS == STAR))
+
+
+@kernel
+def lone_worth(s, p, x, now, later):
+    """What one card may become: the best pair with a number within reach."""
+    best = 0.1
+    reach = now | later
+    for number in range(NUMBERS):
+        if reach >> number & 1:
+            chance = NOW if now >> number & 1 else LATER
+            best = max(best, chance * pair_worth(s, p, x, number * ICONS + STEAL, now & ~(1 << number), later))
+    return LONE * best + STAR_WORTH * int(x % ICONS == STAR)
+
+
+@kernel
+def full_worth(s, p, x, y, z, now, later):
+    """Three cards: what they win at once, else what replacing one of them may bring."""
+    won = complete_worth(s, p, x, y, z)
+    if won > 0.0:
+        return won
+    best = max(
+        pair_worth(s, p, x, y, now, later), pair_worth(s, p, x, z, now, later), pair_worth(s, p, y, z, now, later)
+    )
+    return FULL * best
+
+
+@kernel
+def dish_worth(s, p, d, now, later):
+    """An unset Dish as it lies."""
+    n = s.dish_size[p, d]
+    if n == 0:
+        return 0.0
+    x, y, z = int(s.dish[p, d, 0]), int(s.dish[p, d, 1]), int(s.dish[p, d, 2])
+    if n == 1:
+        return lone_worth(s, p, x, now, later) - EXPOSED
+    if n == 2:
+        return pair_worth(s, p, x, y, now, later) - 2 * EXPOSED
+    return full_worth(s, p, x, y, z, now, later)
+
+
+@kernel
+def with_card(s, p, d, card, now, later):
+    """The same Dish once a card has joined it, the best discard included (UM-13)."""
+    n = s.dish_size[p, d]
+    if n == 0:
+        return lone_worth(s, p, card, now, later) - EXPOSED
+    x, y, z = int(s.dish[p, d, 0]), int(s.dish[p, d, 1]), int(s.dish[p, d, 2])
+    if n == 1:
+        return pair_worth(s, p, x, card, now, later) - 2 * EXPOSED
+    if n == 2:
+        return full_worth(s, p, x, y, card, now, later)
+    best = max(complete_worth(s, p, x, y, card), complete_worth(s, p, x, z, card), complete_worth(s, p, y, z, card))
+    return best if best > 0.0 else full_worth(s, p, x, y, z, now, later)
+
+
+@kernel
+def note_dishes(s, p, now, later, out):
+    """The present worth of p's Dishes, beyond the places that actions can take."""
+    for d in range(DISHES):
+        out[MOST + d] = dish_worth(s, p, d, now, later) if s.favorite_on[p, d] == NONE else 0.0
+
+
+@kernel
+def gain(s, p, card, now, later, new, out):
+    """The best place for a card: how much it adds."""
+    best = -1.0
+    for d in range(DISHES):
+        if is_open(s, p, d):
+            best = max(best, with_card(s, p, d, card, now, later) - out[MOST + d])
+    if new:
+        d = first_free(s, p)
+        if d != NONE:
+            best = max(best, with_card(s, p, d, card, now, later))
+    return best
+
+
+@kernel
+def numbers_of(cards, n, without):
+    """The numbers within reach as bits; one card of a face is left out."""
+    bits = 0
+    for i in range(n):
+        if cards[i] == without:
+            without = NONE
+        elif cards[i] >= 0:
+            bits |= 1 << (cards[i] // ICONS)
+    return bits
+
+
+@kernel
+def loss(s, p, q, d, i):
+    """What a rival loses with a card of an unset Dish, by the open cards alone."""
+    before = dish_worth(s, q, d, 0, 0)
+    n = s.dish_size[q, d]
+    x, y, z = int(s.dish[q, d, 0]), int(s.dish[q, d, 1]), int(s.dish[q, d, 2])
+    if n == 1:
+        after = 0.0
+    elif n == 2:
+        after = lone_worth(s, q, y if i == 0 else x, 0, 0)
+    else:
+        after = pair_worth(s, q, y if i == 0 else x, y if i == 2 else z, 0, 0)
+    return RIVAL * max(0.0, before - after) / (s.players - 1)
+
+
+@kernel
+def advise_action(s, p, actions, n, out):
+    """UM-9: which card, and play it or pay a Steal with it."""
+    hand = numbers_of(s.hand[p], s.hand_size[p], NONE)
+    area = numbers_of(s.area, s.area_size, NONE)
+    both = s.hand_due and s.area_due
+    note_dishes(s, p, area if s.area_due else hand, hand, out)
+    targets = 0  # faces that could be stolen
+    for q in range(s.players):
+        if q != p:
+            for d in range(DISHES):
+                if is_open(s, q, d):
+                    for i in range(s.dish_size[q, d]):
+                        targets |= 1 << s.dish[q, d, i]
+    for k in range(n):
+        a = int(actions[k])
+        from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
+        if a < STEAL_HAND:
+            card = a - PLAY_HAND if a < PLAY_AREA else a - PLAY_AREA
+        else:
+            card = (a - STEAL_HAND if a < STEAL_AREA else a - STEAL_AREA) * ICONS + STEAL
+        later = numbers_of(s.hand[p], s.hand_size[p], card) if from_hand else hand
+        now = 0
+        if both:
+            now = area if from_hand else hand
+        if a < STEAL_HAND:
+            out[k] = gain(s, p, card, now, later, True, out)
+            if from_hand and card % ICONS == STEAL:
+                out[k] -= 0.05  # a Steal card in hand is fuel
+        else:
+            best = -1.0
+            for target in range(FACES):
+                if targets >> target & 1:
+                    best = max(best, gain(s, p, target, now, later, True, out))
+            out[k] = best + 0.1
+
+
+@kernel
+def advise_take(s, p, actions, n, out):
+    """UM-27: gain a card, and let its owner miss it."""
+    hand = numbers_of(s.hand[p], s.hand_size[p], NONE)
+    now = 0
+    if s.hand_due:
+        now = hand
+    elif s.area_due:
+        now = numbers_of(s.area, s.area_size, NONE)
+    note_dishes(s, p, now, hand, out)
+    for k in range(n):
+        a = int(actions[k]) - TAKE_CARD
+        q, d, i = a // DISH // DISHES, a // DISH % DISHES, a % DISH
+        out[k] = gain(s, p, int(s.dish[q, d, i]), now, hand, True, out) + loss(s, p, q, d, i)
+
+
+@kernel
+def reach_now(s, p):
+    """Numbers that can still be played before the turn is over."""
+    if s.phase == FINAL:
+        return numbers_of(s.hand[p], s.hand_size[p], NONE) if s.active == p else 0
+    if s.active != p:
+        return 0
+    bits = 0
+    if s.hand_due:
+        bits |= numbers_of(s.hand[p], s.hand_size[p], NONE)
+    if s.area_due:
+        bits |= numbers_of(s.area, s.area_size, NONE)
+    return bits
+
+
+@kernel
+def advise_place(s, p, actions, n, out):
+    """UM-11."""
+    now = reach_now(s, p)
+    later = numbers_of(s.hand[p], s.hand_size[p], NONE)
+    for k in range(n):
+        a = int(actions[k])
+        d = first_free(s, p) if a == PUT_NEW else a - PUT
+        out[k] = with_card(s, p, d, int(s.moving), now, later) - dish_worth(s, p, d, now, later)
+
+
+@kernel
+def advise_discard(s, p, actions, n, out):
+    """UM-13: the three that remain."""
+    now = reach_now(s, p)
+    later = numbers_of(s.hand[p], s.hand_size[p], NONE)
+    d = open_a(s)
+    for k in range(n):
+        gone = int(actions[k]) - DISCARD_CARD
+        i = 0
+        while s.dish[p, d, i] != gone:
+            i += 1
+        x = int(s.dish[p, d, 0]) if i > 0 else int(s.dish[p, d, 1])
+        y = int(s.dish[p, d, 1]) if i > 1 else int(s.dish[p, d, 2])
+        z = int(s.dish[p, d, 2]) if i > 2 else int(s.dish[p, d, 3])
+        out[k] = full_worth(s, p, x, y, z, now, later)
+
+
+@kernel
+def advise_claim(s, p, actions, n, out):
+    """UM-22: the best Favorite; a re-home pays if the old Dish wins another one (UM-R2)."""
+    for k in range(n):
+        a = int(actions[k])
+        if a == DECLINE:
+            out[k] = 0.0
+            continue
+        d, f = (a - CLAIM_IT) // FAVORITES, (a - CLAIM_IT) % FAVORITES
+        x, y, z = int(s.dish[p, d, 0]), int(s.dish[p, d, 1]), int(s.dish[p, d, 2])
+        total = x // ICONS + y // ICONS + z // ICONS + 3
+        blossoms = int(x % ICONS == BLOSSOM) + int(y % ICONS == BLOSSOM) + int(z % ICONS == BLOSSOM)
+        where = int(s.whereabouts[f])
+        if where != IN_AREA and where // DISHES == p:
+            e = where % DISHES
+            after = (1.0 + stars_on(s, p, d)) * hold(s, f, total, blossoms)
+            freed = complete_worth(s, p, int(s.dish[p, e, 0]), int(s.dish[p, e, 1]), int(s.dish[p, e, 2]))
+            out[k] = after + freed - 1.0 - stars_on(s, p, e)
+        else:
+            out[k] = win_worth(s, p, f, total, blossoms, stars_on(s, p, d))
+
+
+@kernel
+def advise_restock(s, p, actions, n, out):
+    """UM-29."""
+    later = numbers_of(s.hand[p], s.hand_size[p], NONE)
+    note_dishes(s, p, 0, later, out)
+    for k in range(n):
+        a = int(actions[k])
+        if a == RESTOCK_DECK:
+            out[k] = BLIND
+        elif a == DECLINE:
+            out[k] = 0.0
+        else:
+            out[k] = gain(s, p, a - RESTOCK_AREA, 0, later, True, out)
+
+
+@kernel
+def advise_last_turn(s, p, actions, n, out):
+    """UM-40: play what leads to a Favorite, then stop."""
+    hand = numbers_of(s.hand[p], s.hand_size[p], NONE)
+    note_dishes(s, p, hand, 0, out)
+    for k in range(n):
+        a = int(actions[k])
+        if a == STOP:
+            out[k] = 0.3
+        else:
+            card = a - PLAY_HAND
+            rest = numbers_of(s.hand[p], s.hand_size[p], card)
+            out[k] = gain(s, p, card, rest, 0, True, out)
+
+
+@kernel
+def advise(s, p, actions, n, out):
+    """``out`` has room for MOST + DISHES numbers; those beyond the n worths are scratch."""
+    kind = open_kind(s)
+    if n == 1:
+        out[0] = 0.0
+    elif kind == ACTION:
+        advise_action(s, p, actions, n, out)
+    elif kind == TAKE:
+        advise_take(s, p, actions, n, out)
+    elif kind == PLACE:
+        advise_place(s, p, actions, n, out)
+    elif kind == DISCARD:
+        advise_discard(s, p, actions, n, out)
+    elif kind == CLAIM:
+        advise_claim(s, p, actions, n, out)
+    elif kind == LAST_TURN:
+        advise_last_turn(s, p, actions, n, out)
+    else:
+        advise_restock(s, p, actions, n, out)
+
+
+@kernel
+def estimate(s, out):
+    """Points each seat may end with: what is locked, what is held at risk, what the open Dishes promise."""
+    for p in range(s.players):
+        worth = float(score(s, p)) + 0.01 * icons_in_set(s, p, BLOSSOM)
+        if s.phase != OVER:
+            for d in range(DISHES):
+                f = int(s.favorite_on[p, d])
+                if f == NONE:
+                    worth += 0.8 * dish_worth(s, p, d, 0, 0)
+                elif not s.turned >> f & 1:
+                    x, y, z = int(s.dish[p, d, 0]), int(s.dish[p, d, 1]), int(s.dish[p, d, 2])
+                    total = x // ICONS + y // ICONS + z // ICONS + 3
+                    blossoms = int(x % ICONS == BLOSSOM) + int(y % ICONS == BLOSSOM) + int(z % ICONS == BLOSSOM)
+                    worth -= (1.0 - hold(s, f, total, blossoms)) * (1.0 + stars_on(s, p, d))
+        out[p] = worth
+
+
+@kernel
+def observe(s, p, out):
+    """Numbers for learning, seats counted from the looking one: progress, each seat's Dishes, the cards in sight, the
+    Favorites.
+    """
+    for i in range(FEATURES):
+        out[i] = 0.0
+    me = max(p, 0)
+    out[0] = s.rounds / 10.0
+    out[1] = s.phase
+    out[2] = s.trigger != 0
+    k = 3
+    for i in range(s.players):
+        q = (me + i) % s.players
+        out[k] = score(s, q) / 10.0
+        out[k + 1] = in_dishes(s, q) / TRIGGER[s.players]
+        out[k + 2] = s.active == q
+        out[k + 3] = s.hand_size[q] / 4.0
+        for d in range(DISHES):
+            base = k + 4 + d * (FACES + FAVORITES + 1)
+            for j in range(s.dish_size[q, d]):
+                out[base + s.dish[q, d, j]] += 1.0
+            f = int(s.favorite_on[q, d])
+            if f != NONE:
+                out[base + FACES + f] = 1.0
+                out[base + FACES + FAVORITES] = s.turned >> f & 1
+        k += 4 + DISHES * (FACES + FAVORITES + 1)
+    k = 3 + SEATS * (4 + DISHES * (FACES + FAVORITES + 1))
+    for i in range(s.area_size):
+        out[k + s.area[i]] += 1.0
+    for card in range(FACES):
+        out[k + FACES + card] = s.trash[card]
+    if p >= 0:
+        for i in range(s.hand_size[p]):
+            out[k + 2 * FACES + s.hand[p, i]] += 1.0
+    k += 3 * FACES
+    for f in range(FAVORITES):
+        out[k + f] = s.whereabouts[f] == IN_AREA
+        out[k + FAVORITES + f] = s.turned >> f & 1
+        out[k + 2 * FAVORITES + f] = p >= 0 and s.secret[p] == f

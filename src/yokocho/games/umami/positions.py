@@ -1,0 +1,388 @@
+"""Umami's states as JSON in the rulebook's nouns, and back (docs/positions.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from yokocho.core.agenda import drop, step, then
+from yokocho.core.game import BadInput, Game
+from yokocho.core.position import Reader, generator_words, read_asked, write_asked
+from yokocho.core.record import NONE, UNKNOWN, State, blank
+from yokocho.core.rng import mingle
+from yokocho.games.umami.claims import matched
+from yokocho.games.umami.components import (
+    COPIES,
+    FACES,
+    FAVORITES,
+    FAVORITES_DECK,
+    INGREDIENTS,
+    face,
+    face_name,
+    favorite,
+    favorite_name,
+)
+from yokocho.games.umami.rules import begin_last_turn, begin_turn, clear_table, legal, proceed, window_start
+from yokocho.games.umami.state import (
+    ACTION,
+    AREA,
+    CLAIM,
+    CLAIMS,
+    DISCARD,
+    DISH,
+    DISHES,
+    HAND,
+    IN_AREA,
+    LAST_TURN,
+    MOST,
+    NE_PROFILE,
+    NEXT_LAST_TURN,
+    NEXT_TURN,
+    OPTIONS,
+    OVER,
+    PLACE,
+    REFILL,
+    REFILL_HAND,
+    REGULAR,
+    RESTOCK,
+    REVEAL,
+    STATE,
+    TAKE,
+    TRIGGERS,
+    UNSEEN,
+)
+
+KINDS = {
+    ACTION: "action",
+    TAKE: "take",
+    PLACE: "place",
+    DISCARD: "discard",
+    CLAIM: "claim",
+    RESTOCK: "restock",
+    LAST_TURN: "final",
+    CLAIMS: "claims",
+    REFILL: "refill",
+    REVEAL: "reveal",
+    REFILL_HAND: "hand",
+    NEXT_TURN: "next",
+    NEXT_LAST_TURN: "last",
+}
+PHASES = ("regular", "final", "over")
+KEYS = (
+    *("format", "game", "players", "options", "round", "phase", "first_serving", "active", "due", "trigger", "moving"),
+    *("ingredients", "favorites", "seats", "asked", "memory", "generator", "seed"),
+)
+REST = "..."  # all that is not named elsewhere
+
+
+def faces(cards: Any) -> str:
+    return " ".join(face_name(int(card)) for card in cards)
+
+
+def of_counts(counts: Any) -> list[int]:
+    return [card for card in range(FACES) for _ in range(counts[card])]
+
+
+def write(s: State) -> dict[str, Any]:
+    """The whole state; what a masked state hides is written as ``?``."""
+    profile = str(OPTIONS[NE_PROFILE].value(int(s.options[NE_PROFILE])))
+
+    def name(f: int) -> str:
+        return favorite_name(int(f), profile)
+
+    known = {int(f) for f in [*s.secret, *s.favorites_deck]}
+    masked = UNKNOWN in known
+    box = [f for f in range(FAVORITES) if s.whereabouts[f] == UNSEEN and f not in known]
+    seats = []
+    for p in range(s.players):
+        dishes: list[str | None] = []
+        for d in range(DISHES):
+            f = int(s.favorite_on[p, d])
+            set_by = f" = {name(f)}{' down' if s.turned >> f & 1 else ''}" if f != NONE else ""
+            dishes.append(faces(s.dish[p, d, : s.dish_size[p, d]]) + set_by if s.dish_size[p, d] else None)
+        seats.append(
+            {
+                "hand": faces(s.hand[p, : s.hand_size[p]]),
+                "secret": name(s.secret[p]) if s.secret[p] != NONE else None,
+                "dishes": dishes,
+                "refused": [
+                    f"{d} {name(f)}" for d in range(DISHES) for f in range(FAVORITES) if s.refused[p, d] >> f & 1
+                ],
+            }
+        )
+    return {
+        "format": "yokocho-position/1",
+        "game": "umami",
+        "players": int(s.players),
+        "options": {option.name: option.value(int(s.options[i])) for i, option in enumerate(OPTIONS)},
+        "round": int(s.rounds),
+        "phase": PHASES[s.phase],
+        "first_serving": int(s.first),
+        "active": int(s.active),
+        "due": {"hand": bool(s.hand_due), "area": bool(s.area_due), "steal": bool(s.may_steal)},
+        "trigger": TRIGGERS[s.trigger],
+        "moving": face_name(int(s.moving)) if s.moving != NONE else None,
+        "ingredients": {
+            "area": faces(s.area[: s.area_size]),
+            "deck": faces(s.deck[: s.deck_size][::-1]),
+            "trash": faces(of_counts(s.trash)),
+        },
+        "favorites": {
+            "area": " ".join(name(f) for f in range(FAVORITES) if s.whereabouts[f] == IN_AREA),
+            "deck": " ".join(name(f) for f in s.favorites_deck[: s.favorites_deck_size][::-1]),
+            "box": "?" if masked else " ".join(name(f) for f in box),
+        },
+        "seats": seats,
+        "asked": write_asked(s, KINDS),
+        "memory": {
+            "held": faces(of_counts(s.held)),
+            "seats": [
+                {"kept": faces(s.kept[p, : s.kept_size[p]]), "spent": faces(of_counts(s.spent[p]))}
+                for p in range(s.players)
+            ],
+        },
+        "generator": "".join(f"{int(word):016x}" for word in s.rng),
+    }
+
+
+class Table(Reader):
+    """Reads one position; every complaint names its place."""
+
+    def __init__(self, game: Game, data: dict[str, Any]) -> None:
+        super().__init__(data)
+        self.players = self.number("players", game.players[0], game.players[-1], None)
+        self.options = game.numbers(self.mapping("options"))
+        self.profile = str(OPTIONS[NE_PROFILE].value(int(self.options[NE_PROFILE])))
+        self.ingredients: Counter[int] = Counter()
+        self.favorites: Counter[int] = Counter()
+        self.words = generator_words(data)
+
+    def cards(self, where: str, text: Any, most: int) -> tuple[list[int], bool]:
+        """A list of Ingredients, and whether it ends with the rest of the pile."""
+        names = self.text(where, text).split()
+        rest = bool(names) and names[-1] == REST
+        found = []
+        for word in names[: len(names) - rest]:
+            found.append(self.understood(where, face, word))
+        self.use(where, found)
+        if len(found) > most:
+            raise BadInput(f"{where}: {len(found)} cards, there is room for {most}")
+        return found, rest
+
+    def use(self, where: str, cards: list[int]) -> None:
+        for card in cards:
+            self.ingredients[card] += 1
+            if self.ingredients[card] > COPIES:
+                raise BadInput(
+                    f"{where}: {face_name(card)} appears {self.ingredients[card]} times in all, there are {COPIES}"
+                )
+
+    def favorite(self, where: str, text: Any) -> int:
+        f = self.understood(where, lambda word: favorite(word, self.profile), self.text(where, text))
+        self.favorites[f] += 1
+        if self.favorites[f] > 1:
+            raise BadInput(f"{where}: {favorite_name(f, self.profile)} appears twice")
+        return f
+
+    def favorite_list(self, where: str, text: Any) -> tuple[list[int], bool]:
+        names = self.text(where, text).split()
+        rest = bool(names) and names[-1] == REST
+        return [self.favorite(where, word) for word in names[: len(names) - rest]], rest
+
+    def shuffled(self, pile: list[int]) -> list[int]:
+        """What is left out is dealt by the position's own generator."""
+        cards = np.array(pile, np.int8)
+        mingle(self.words, cards, len(cards))
+        return [int(card) for card in cards]
+
+
+def read(game: Game, data: dict[str, Any]) -> State:
+    """A state from a position. What is left out is dealt; what is impossible is refused."""
+    t = Table(game, data)
+    t.known("", data, KEYS)
+    s = blank(STATE)
+    clear_table(s)
+    s.players = t.players
+    s.options[:] = t.options
+    s.phase = t.choice("phase", PHASES, "regular")
+    s.first = t.number("first_serving", 0, t.players - 1, 0)
+    s.active = t.number("active", 0, t.players - 1, int(s.first))
+    s.rounds = t.number("round", 1, 30000, 1)
+    s.trigger = t.choice("trigger", TRIGGERS, None)
+    due = t.mapping("due")
+    t.known("due", due, ("hand", "area", "steal"))
+    regular = s.phase == REGULAR
+    s.hand_due, s.area_due, s.may_steal = (
+        t.flag(f"due.{key}", due.get(key), regular) for key in ("hand", "area", "steal")
+    )
+    if data.get("moving") is not None:
+        s.moving = t.cards("moving", data["moving"], 1)[0][0]
+    read_dishes(t, s)
+    read_piles(t, s)
+    read_memory(t, s)
+    s.rng[:] = t.words
+    if s.phase == OVER:
+        return s
+    if "asked" in data:
+        read_asked(t, s, KINDS, CLAIMS)
+    else:
+        default_agenda(s)
+    proceed(s)
+    s.news = 0
+    s.events_size = 0
+    s.events[:] = 0
+    check_asked(s)
+    return s
+
+
+def read_dishes(t: Table, s: State) -> None:
+    seats = t.listing("seats", t.data.get("seats", []), t.players)
+    for p, seat in enumerate(seats):
+        where = f"seats[{p}]"
+        t.known(where, seat, ("hand", "secret", "dishes", "refused"))
+        for d, text in enumerate(t.listing(f"{where}.dishes", seat.get("dishes", []), DISHES)):
+            if text is None or text == "":
+                continue
+            place = f"{where}.dishes[{d}]"
+            cards, _, favored = t.text(place, text).partition("=")
+            found, _ = t.cards(place, cards, DISH + 1)
+            for i, card in enumerate(sorted(found)):
+                s.dish[p, d, i] = card
+            s.dish_size[p, d] = len(found)
+            if not found:
+                raise BadInput(f"{place}: a Dish without cards; write null for a free slot")
+            if favored:
+                name, _, down = favored.strip().partition(" ")
+                f = t.favorite(place, name)
+                if len(found) != DISH or not matched(s, p, d) >> f & 1:
+                    raise BadInput(f"{place}: {cards.strip()} does not match {name}")
+                if down not in ("", "down") or (down and s.phase == REGULAR):
+                    raise BadInput(f"{place}: after a Favorite only `down`, and only from the Secret Favorite Phase on")
+                s.favorite_on[p, d] = f
+                s.whereabouts[f] = p * DISHES + d
+                if down:
+                    s.turned |= 1 << f
+        for text in t.listing(f"{where}.refused", seat.get("refused", []), DISHES * FAVORITES):
+            place = f"{where}.refused"
+            slot, _, name = t.text(place, text).partition(" ")
+            if slot not in [str(d) for d in range(DISHES)]:
+                raise BadInput(f"{place}: write SLOT FAVORITE, not {text!r}")
+            f = t.understood(place, lambda word: favorite(word, t.profile), name)
+            s.refused[p, int(slot)] |= 1 << f
+
+
+def read_piles(t: Table, s: State) -> None:
+    """Hands, secrets, areas, decks: named ones first, then what is left out, from the shuffled rest."""
+    ingredients, favorites = t.mapping("ingredients"), t.mapping("favorites")
+    t.known("ingredients", ingredients, ("area", "deck", "trash"))
+    t.known("favorites", favorites, ("area", "deck", "box"))
+    seats = [*t.data.get("seats", []), *[{}] * t.players][: t.players]
+    hands: list[list[int] | None] = []
+    secrets: list[int | None] = []
+    for p, seat in enumerate(seats):
+        hands.append(t.cards(f"seats[{p}].hand", seat["hand"], HAND)[0] if seat.get("hand") is not None else None)
+        named = seat.get("secret")
+        secrets.append(t.favorite(f"seats[{p}].secret", named) if named is not None else None)
+        if named is not None and s.phase != REGULAR:
+            raise BadInput(f"seats[{p}].secret: secret Favorites have been revealed (UM-38)")
+    area = t.cards("ingredients.area", ingredients["area"], AREA)[0] if "area" in ingredients else None
+    deck, deck_rest = t.cards("ingredients.deck", ingredients.get("deck", REST), INGREDIENTS)
+    trash, trash_rest = t.cards("ingredients.trash", ingredients.get("trash", ""), INGREDIENTS)
+    rest = t.shuffled([card for card in range(FACES) for _ in range(COPIES - t.ingredients[card])])
+    for p in range(t.players):
+        hand = hands[p]
+        if hand is None:
+            hand = [rest.pop() for _ in range(min(HAND if s.phase == REGULAR else 0, len(rest)))]
+        for i, card in enumerate(sorted(hand)):
+            s.hand[p, i] = card
+        s.hand_size[p] = len(hand)
+    if area is None:
+        area = [rest.pop() for _ in range(min(AREA if s.phase == REGULAR else 0, len(rest)))]
+    if rest and not (deck_rest or trash_rest):
+        raise BadInput(
+            f"ingredients: {len(rest)} cards are nowhere, for instance {face_name(rest[0])}; end the deck with {REST}"
+        )
+    deck = deck + rest if deck_rest else deck
+    trash = trash + rest if trash_rest and not deck_rest else trash
+    s.area_size = len(area)
+    s.area[: len(area)] = area
+    s.deck_size = len(deck)
+    s.deck[: len(deck)] = deck[::-1]
+    for card in trash:
+        s.trash[card] += 1
+    s.trash_size = len(trash)
+    read_favorites(t, s, favorites, secrets)
+
+
+def read_favorites(t: Table, s: State, favorites: dict[str, Any], secrets: list[int | None]) -> None:
+    seats = t.data.get("seats", [])
+    lying = t.favorite_list("favorites.area", favorites["area"])[0] if "area" in favorites else None
+    deck, deck_rest = t.favorite_list("favorites.deck", favorites["deck"]) if "deck" in favorites else ([], None)
+    _, box_rest = t.favorite_list("favorites.box", favorites.get("box", REST))
+    rest = t.shuffled([f for f in range(FAVORITES) if not t.favorites[f]])
+    for p, f in enumerate(secrets):
+        revealed = s.phase != REGULAR or (p < len(seats) and "secret" in seats[p])
+        if f is None and not revealed:
+            f = rest.pop() if rest else None
+        if f is None and s.phase == REGULAR:
+            raise BadInput(f"seats[{p}].secret: in regular play each seat has a secret Favorite")
+        s.secret[p] = NONE if f is None else f
+    if lying is None:
+        lying = [rest.pop() for _ in range(min(AREA, len(rest)))]
+    if deck_rest is None:
+        deck = [rest.pop() for _ in range(min(int(FAVORITES_DECK[t.players]) - AREA, len(rest)))]
+    elif deck_rest:
+        deck, rest = deck + rest, []
+    if rest and not box_rest:
+        raise BadInput(f"favorites: {favorite_name(rest[0], t.profile)} is nowhere; end the box with {REST}")
+    for f in lying:
+        s.whereabouts[f] = IN_AREA
+    s.favorites_deck_size = len(deck)
+    s.favorites_deck[: len(deck)] = deck[::-1]
+
+
+def read_memory(t: Table, s: State) -> None:
+    """UM-32. Remembered cards are not on the table a second time, so they are not counted."""
+    memory = t.mapping("memory")
+    t.known("memory", memory, ("held", "seats"))
+    for card in t.faces("memory.held", memory.get("held", ""), face):
+        s.held[card] += 1
+    for p, seat in enumerate(t.listing("memory.seats", memory.get("seats", []), t.players)):
+        t.known(f"memory.seats[{p}]", seat, ("kept", "spent"))
+        kept = t.faces(f"memory.seats[{p}].kept", seat.get("kept", ""), face)
+        if len(kept) > HAND:
+            raise BadInput(f"memory.seats[{p}].kept: a hand has {HAND} cards")
+        s.kept[p, : len(kept)] = sorted(kept)
+        s.kept_size[p] = len(kept)
+        for card in t.faces(f"memory.seats[{p}].spent", seat.get("spent", ""), face):
+            s.spent[p, card] += 1
+
+
+def default_agenda(s: State) -> None:
+    """Claims now possible, then what is still open of the active seat's turn."""
+    if s.phase == REGULAR:
+        due = bool(s.hand_due), bool(s.area_due), bool(s.may_steal)
+        begin_turn(s)
+        s.hand_due, s.area_due, s.may_steal = due
+        for _ in range(2 - due[0] - due[1]):
+            drop(s)
+    else:
+        begin_last_turn(s)
+    then(s, (step(CLAIMS, window_start(s)),))
+
+
+def check_asked(s: State) -> None:
+    """Whoever is asked must have an answer, and a card on its way somebody who places it."""
+    if s.agenda_size == 0:
+        return
+    kind, seats, a, _ = (int(x) for x in s.agenda[s.agenda_size - 1])
+    p = seats.bit_length() - 1
+    if (s.moving != NONE) != (kind == PLACE):
+        raise BadInput("moving: a card is on its way exactly while its place is asked")
+    full = [(q, d) for q in range(s.players) for d in range(DISHES) if s.dish_size[q, d] > DISH]
+    if full != ([(p, a)] if kind == DISCARD else []):
+        raise BadInput("seats: a Dish has four cards exactly while the discard from it is asked (UM-13)")
+    if legal(s, p, np.empty(MOST, np.int16)) == 0:
+        raise BadInput(f"asked: seat {p} has no legal answer to {KINDS[kind]!r}")

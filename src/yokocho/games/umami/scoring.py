@@ -1,0 +1,51 @@
+"""Points and places (UM-42, UM-43)."""
+
+from __future__ import annotations
+
+from yokocho.core.kernel import kernel
+from yokocho.core.record import NONE
+from yokocho.games.umami.components import BLOSSOM, FAVORITE_STARS, ICONS, STAR
+from yokocho.games.umami.state import DISH, DISHES
+
+
+@kernel
+def icons_in_set(s, p, icon):
+    """How often an icon lies under the Favorites of a seat."""
+    n = 0
+    for d in range(DISHES):
+        if s.favorite_on[p, d] != NONE:
+            for i in range(DISH):
+                n += s.dish[p, d, i] % ICONS == icon
+    return n
+
+
+@kernel
+def favorites_of(s, p):
+    """Stars on the Favorites themselves: one each."""
+    n = 0
+    for d in range(DISHES):
+        if s.favorite_on[p, d] != NONE:
+            n += FAVORITE_STARS[s.favorite_on[p, d]]
+    return n
+
+
+@kernel
+def score(s, p):
+    """UM-42: Stars on Favorites and on the Ingredients under them; everything else counts nothing."""
+    return favorites_of(s, p) + icons_in_set(s, p, STAR)
+
+
+@kernel
+def standing_of(s, p):
+    """UM-43: points, then Blossoms in Set Dishes."""
+    return score(s, p) * 64 + icons_in_set(s, p, BLOSSOM)
+
+
+@kernel
+def rank(s, out):
+    """UM-43: places from 1; equal in both values shares the better place."""
+    for p in range(s.players):
+        place = 1
+        for q in range(s.players):
+            place += standing_of(s, q) > standing_of(s, p)
+        out[p] = place

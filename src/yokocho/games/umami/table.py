@@ -1,0 +1,211 @@
+"""Umami's table as a scene, from a masked state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import numpy as np
+
+from yokocho.core.agenda import open_seats
+from yokocho.core.record import NONE, State
+from yokocho.core.scene import Choice, Panel, Piece, Scene, Zone
+from yokocho.games.umami.components import CARDS, COLOR_CODES, FAVORITES, ICONS, SETUPS, face_name
+from yokocho.games.umami.rules import in_dishes, legal
+from yokocho.games.umami.scoring import favorites_of, icons_in_set, score
+from yokocho.games.umami.state import (
+    CLAIM_IT,
+    DECLINE,
+    DISCARD_CARD,
+    DISH,
+    DISHES,
+    FINAL,
+    IN_AREA,
+    MOST,
+    OVER,
+    PLAY_AREA,
+    PUT,
+    PUT_NEW,
+    RESTOCK_AREA,
+    RESTOCK_DECK,
+    STEAL_AREA,
+    STEAL_HAND,
+    TAKE_CARD,
+    UNTRIGGERED,
+)
+from yokocho.games.umami.words import COLOR_WORDS, ICON_WORDS, fav, favorite_words, label, notation, question, target_of
+
+SHAPES = ("leaf", "circle", "flame")  # green, yellow, red
+
+
+class Pieces:
+    """Hands out ids. Copies with equal faces are interchangeable, so an id is a face and a running number; a
+    face-down card has none of its own.
+    """
+
+    def __init__(self) -> None:
+        self.made: Counter[str] = Counter()
+
+    def id(self, name: str) -> str:
+        self.made[name] += 1
+        return f"{name}#{self.made[name]}"
+
+    def ingredient(self, card: int, where: str) -> Piece:
+        if card < 0:
+            return Piece(self.id(f"{where}:hidden"), "card", "", tooltip="an Ingredient you do not know")
+        color, icon = card // (3 * ICONS), card % ICONS
+        return Piece(
+            self.id(face_name(card)),
+            "card",
+            face_name(card),
+            COLOR_WORDS[color],
+            SHAPES[color],
+            [ICON_WORDS[icon]],
+            f"{card // ICONS + 1}, {COLOR_WORDS[color]}, {ICON_WORDS[icon]}",
+            [["UM-42"], ["UM-19"], ["UM-26"]][icon],
+        )
+
+    def favorite(self, s: State, f: int, where: str, down: bool = False) -> Piece:
+        if f < 0:
+            return Piece(self.id(f"{where}:hidden"), "card", "", tooltip="a Favorite you do not know")
+        pattern = CARDS[f].pattern
+        color = COLOR_WORDS[COLOR_CODES.index(pattern[0])] if pattern[0] in COLOR_CODES else "silver"
+        badges = ["high" if CARDS[f].high else "low"] + ["face down"] * down
+        return Piece(
+            f"favorite:{f}",
+            "card",
+            fav(s, f),
+            color,
+            "crown",
+            badges,
+            favorite_words(s, f),
+            ["UM-36" if down else "UM-16"],
+        )
+
+
+def table(s: State, p: int, name: Callable[[int], str]) -> Scene:
+    make = Pieces()
+    lying = [f for f in range(FAVORITES) if s.whereabouts[f] == IN_AREA]
+    zones = [
+        Zone(
+            "favorites",
+            "row",
+            "Favorites area",
+            pieces=[make.favorite(s, f, "favorites") for f in lying],
+            rules=["UM-3", "UM-16"],
+        ),
+        Zone("favorites-deck", "stack", "Favorites deck", count=int(s.favorites_deck_size), rules=["UM-2"]),
+        Zone(
+            "area",
+            "row",
+            "Ingredients area",
+            pieces=[make.ingredient(int(c), "area") for c in s.area[: s.area_size]],
+            rules=["UM-3", "UM-15"],
+        ),
+        Zone("deck", "stack", "Ingredient deck", count=int(s.deck_size), rules=["UM-32"]),
+        Zone("trash", "stack", "Trash", count=int(s.trash_size), note=trash_words(s), rules=["UM-13", "UM-R31"]),
+    ]
+    if s.moving != NONE:
+        zones.append(
+            Zone("moving", "row", "On its way", pieces=[make.ingredient(int(s.moving), "moving")], rules=["UM-11"])
+        )
+    me = max(p, 0)
+    for q in [(me + i) % int(s.players) for i in range(s.players)]:
+        zones.extend(seat_zones(s, q, p, name, make))
+    panels = [panel(s, q, name) for q in range(s.players)]
+    seats = open_seats(s)
+    asked = [q for q in range(s.players) if seats >> q & 1]
+    mine = p in asked
+    if s.phase == OVER:
+        said = "The fest is over."
+    elif mine:
+        said = question(s, p, name)
+    else:
+        said = f"Waiting for {' and '.join(name(q) for q in asked)}"
+    scene = Scene("umami", p, f"Umami, {stage(s)}", zones, panels, asked, said, over=bool(s.phase == OVER))
+    if mine:
+        scene.choices = choices(s, p, scene)
+    return scene
+
+
+def stage(s: State) -> str:
+    if s.phase == OVER:
+        return "over"
+    if s.phase == FINAL:
+        return "final round"
+    return f"round {s.rounds}" + (", the last one" if s.trigger != UNTRIGGERED else "")
+
+
+def trash_words(s: State) -> str:
+    return " ".join(face_name(card) for card, n in enumerate(s.trash.tolist()) for _ in range(n))
+
+
+def seat_zones(s: State, q: int, p: int, name: Callable[[int], str], make: Pieces) -> list[Zone]:
+    zones = []
+    for d in range(DISHES):
+        if s.dish_size[q, d]:
+            f = int(s.favorite_on[q, d])
+            pieces = [make.favorite(s, f, "", bool(s.turned >> f & 1))] if f != NONE else []
+            pieces += [make.ingredient(int(c), "dish") for c in s.dish[q, d, : s.dish_size[q, d]]]
+            note = "Set" if f != NONE else ""
+            zones.append(
+                Zone(
+                    f"dish:{q}.{d}",
+                    "column",
+                    f"Dish {d}",
+                    q,
+                    pieces,
+                    note=note,
+                    rules=["UM-17" if f != NONE else "UM-11"],
+                )
+            )
+    hand = [make.ingredient(int(c), f"hand:{q}") for c in s.hand[q, : s.hand_size[q]]]
+    zones.append(Zone(f"hand:{q}", "fan", "Hand" if q == p else f"{name(q)}'s hand", q, hand, rules=["UM-1"]))
+    if s.secret[q] != NONE:
+        secret = make.favorite(s, int(s.secret[q]), f"secret:{q}")
+        zones.append(Zone(f"secret:{q}", "fan", "Secret Favorite", q, [secret], rules=["UM-1", "UM-38"]))
+    return zones
+
+
+def panel(s: State, q: int, name: Callable[[int], str]) -> Panel:
+    marks = ["First Serving"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != OVER)
+    marks.append(f"{in_dishes(s, q)}/{SETUPS[int(s.players)].trigger} in Dishes")
+    sources = [
+        ("Favorites", int(favorites_of(s, q))),
+        ("Stars", int(icons_in_set(s, q, 0))),
+        ("Blossoms (tie-break)", int(icons_in_set(s, q, 1))),
+    ]
+    return Panel(q, name(q), int(score(s, q)), sources, marks, int(s.hand_size[q]))
+
+
+def choices(s: State, p: int, scene: Scene) -> list[Choice]:
+    out = np.empty(MOST, np.int16)
+    n = legal(s, p, out)
+    where = {zone.id: zone for zone in scene.zones}
+
+    def piece(zone: str, face: str) -> list[str]:
+        return [next(x.id for x in where[zone].pieces if x.face == face)]
+
+    found = []
+    for a in out[:n].tolist():
+        choice = Choice(a, notation(s, p, a), label(s, p, a))
+        if a < TAKE_CARD:
+            from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
+            choice.pieces = piece(f"hand:{p}" if from_hand else "area", choice.notation.split()[1])
+        elif a < PUT:
+            q, d, i = target_of(a)
+            choice.pieces = piece(f"dish:{q}.{d}", face_name(int(s.dish[q, d, i])))
+        elif a < PUT_NEW:
+            choice.zone = f"dish:{p}.{a - PUT}"
+        elif DISCARD_CARD <= a < CLAIM_IT:
+            d = next(d for d in range(DISHES) if s.dish_size[p, d] > DISH)
+            choice.pieces = piece(f"dish:{p}.{d}", face_name(a - DISCARD_CARD))
+        elif CLAIM_IT <= a < DECLINE:
+            choice.zone = f"dish:{p}.{(a - CLAIM_IT) // FAVORITES}"
+            choice.pieces = [f"favorite:{(a - CLAIM_IT) % FAVORITES}"]
+        elif RESTOCK_AREA <= a < RESTOCK_DECK:
+            choice.pieces = piece("area", face_name(a - RESTOCK_AREA))
+        elif a == RESTOCK_DECK:
+            choice.zone = "deck"
+        found.append(choice)
+    return found

@@ -1,0 +1,447 @@
+"""What Umami says: notation, labels, questions, the log, and why something is not legal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from yokocho.core.agenda import open_a, open_b, open_kind
+from yokocho.core.game import Words
+from yokocho.core.record import NONE, State
+from yokocho.games.umami.claims import is_complete, matched
+from yokocho.games.umami.components import (
+    CARDS,
+    COLOR_CODES,
+    FACES,
+    FAVORITES,
+    ICON_CODES,
+    ICONS,
+    PROFILES,
+    STEAL,
+    face,
+    face_name,
+    favorite,
+    favorite_name,
+)
+from yokocho.games.umami.rules import can_steal, first_free, has_open_dish, has_target, in_dishes, is_open
+from yokocho.games.umami.scoring import score
+from yokocho.games.umami.state import (
+    ACTION,
+    CLAIM,
+    CLAIM_IT,
+    DECLINE,
+    DECLINED,
+    DISCARD,
+    DISCARD_CARD,
+    DISH,
+    DISHES,
+    DREW,
+    ENDED,
+    IN_AREA,
+    LAST_FAVORITE,
+    LAST_TURN,
+    MANY_INGREDIENTS,
+    NE_PROFILE,
+    PHASE,
+    PLACE,
+    PLAY_AREA,
+    PLAY_HAND,
+    PLAYED,
+    PUT,
+    PUT_DOWN,
+    PUT_NEW,
+    RESHUFFLED,
+    RESTOCK,
+    RESTOCK_AREA,
+    RESTOCK_DECK,
+    RESTOCKED,
+    REVEALED,
+    ROUND_CAP,
+    SHOWED_SECRET,
+    STEAL_AREA,
+    STEAL_HAND,
+    STOLE,
+    STOP,
+    STOPPED,
+    TAKE,
+    TAKE_CARD,
+    THREW_OUT,
+    TOOK,
+    TRIGGERED,
+    TURN,
+    UNSEEN,
+    WON,
+    WON_FROM,
+)
+
+Name = Callable[[int], str]
+
+QUESTIONS = {
+    ACTION: "action",
+    TAKE: "take",
+    PLACE: "place",
+    DISCARD: "discard",
+    CLAIM: "claim",
+    RESTOCK: "restock",
+    LAST_TURN: "final",
+}
+ICON_WORDS = ("Star", "Blossom", "Steal")
+COLOR_WORDS = ("green", "yellow", "red")
+ENDINGS = (
+    "regular play goes on",
+    "the last Favorite left its area (UM-33)",
+    "a player had enough Ingredients in Dishes (UM-34)",
+    "the cap on rounds was reached (UM-R32)",
+)
+
+
+def profile_of(s: State) -> str:
+    return PROFILES[s.options[NE_PROFILE]]
+
+
+def fav(s: State, f: int) -> str:
+    return favorite_name(f, profile_of(s))
+
+
+def steal_card(number: int) -> str:
+    return face_name(number * ICONS + STEAL)
+
+
+def notation(s: State, p: int, a: int) -> str:
+    if a < PLAY_AREA:
+        return f"play {face_name(a - PLAY_HAND)}"
+    if a < STEAL_HAND:
+        return f"play {face_name(a - PLAY_AREA)} from area"
+    if a < STEAL_AREA:
+        return f"steal {steal_card(a - STEAL_HAND)}"
+    if a < TAKE_CARD:
+        return f"steal {steal_card(a - STEAL_AREA)} from area"
+    if a < PUT:
+        victim, d, i = target_of(a)
+        return f"take {face_name(s.dish[victim, d, i])} from {victim}.{d}"
+    if a < PUT_NEW:
+        return f"put {a - PUT}"
+    if a == PUT_NEW:
+        return "put new"
+    if a < CLAIM_IT:
+        return f"discard {face_name(a - DISCARD_CARD)}"
+    if a < DECLINE:
+        return f"claim {(a - CLAIM_IT) // FAVORITES} {fav(s, (a - CLAIM_IT) % FAVORITES)}"
+    if a == DECLINE:
+        return "decline"
+    if a < RESTOCK_DECK:
+        return f"restock {face_name(a - RESTOCK_AREA)}"
+    return "restock deck" if a == RESTOCK_DECK else "stop"
+
+
+def target_of(a: int) -> tuple[int, int, int]:
+    where, i = divmod(a - TAKE_CARD, DISH)
+    return where // DISHES, where % DISHES, i
+
+
+def slot(text: str) -> int:
+    if text not in ("0", "1", "2", "3", "4"):
+        raise ValueError(f"{text!r} is no Dish: slots are 0 to 4")
+    return int(text)
+
+
+def parse(s: State, p: int, text: str) -> int:
+    words = text.split()
+    match words:
+        case ["play", card]:
+            return PLAY_HAND + face(card)
+        case ["play", card, "from", "area"]:
+            return PLAY_AREA + face(card)
+        case ["steal", card] | ["steal", card, "from", "area"]:
+            if not card.endswith(ICON_CODES[STEAL]):
+                raise ValueError(f"{card} has no Steal icon (UM-26)")
+            return (STEAL_HAND if len(words) == 2 else STEAL_AREA) + face(card) // ICONS
+        case ["take", card, "from", where]:
+            return parse_take(s, face(card), where)
+        case ["put", "new"]:
+            return PUT_NEW
+        case ["put", where]:
+            return PUT + slot(where)
+        case ["discard", card]:
+            return DISCARD_CARD + face(card)
+        case ["claim", where, name]:
+            return CLAIM_IT + slot(where) * FAVORITES + favorite(name, profile_of(s))
+        case ["decline"]:
+            return DECLINE
+        case ["restock", "deck"]:
+            return RESTOCK_DECK
+        case ["restock", card]:
+            return RESTOCK_AREA + face(card)
+        case ["stop"]:
+            return STOP
+    raise ValueError(f"{text!r} is no move of Umami")
+
+
+def parse_take(s: State, card: int, where: str) -> int:
+    """``1.0``, or ``1`` where the seat has the card in one open Dish only."""
+    found = re.fullmatch(r"(\d)(?:\.(\d))?", where)
+    if not found or int(found[1]) >= s.players:
+        raise ValueError(f"{where!r} is no Dish of a player: write SEAT.SLOT, for instance 1.0")
+    q = int(found[1])
+    dishes = (
+        [slot(found[2])]
+        if found[2]
+        else [d for d in range(DISHES) if is_open(s, q, d) and card in s.dish[q, d].tolist()]
+    )
+    places = [
+        (d, i)
+        for d in dishes
+        for i in range(DISH)
+        if s.dish[q, d, i] == card and (i == 0 or s.dish[q, d, i - 1] != card)
+    ]
+    if len(places) != 1:
+        raise ValueError(f"there is {'more than one' if places else 'no'} {face_name(card)} at {where}")
+    d, i = places[0]
+    return TAKE_CARD + (q * DISHES + d) * DISH + i
+
+
+def cards_of(s: State, q: int, d: int) -> str:
+    return " ".join(face_name(card) for card in s.dish[q, d, : s.dish_size[q, d]])
+
+
+def dish_words(s: State, q: int, d: int) -> str:
+    return f"{{{cards_of(s, q, d)}}}"
+
+
+def label(s: State, p: int, a: int) -> str:
+    text = notation(s, p, a)
+    if a < STEAL_HAND:
+        return f"Play {text.split()[1]} from {'your hand' if a < PLAY_AREA else 'the Ingredients area'}"
+    if a < TAKE_CARD:
+        return f"Steal: discard {text.split()[1]} from {'your hand' if a < STEAL_AREA else 'the Ingredients area'}"
+    if a < PUT:
+        q, d, _ = target_of(a)
+        return f"Take {text.split()[1]} from seat {q}'s Dish {d} {dish_words(s, q, d)}"
+    if a < PUT_NEW:
+        d = a - PUT
+        full = ", then discard one" if s.dish_size[p, d] == DISH else ""
+        return f"Put {face_name(s.moving)} on Dish {d} {dish_words(s, p, d)}{full}"
+    if a == PUT_NEW:
+        return f"Start a new Dish with {face_name(s.moving)}"
+    if a < CLAIM_IT:
+        return f"Discard {text.split()[1]}"
+    if a < DECLINE:
+        d, f = divmod(a - CLAIM_IT, FAVORITES)
+        where = int(s.whereabouts[f])
+        source = ""
+        if where != IN_AREA:
+            q = where // DISHES
+            source = f" from {'your own' if q == p else f'seat {q}' + chr(39) + 's'} Dish {where % DISHES}"
+        return f"Win {fav(s, f)}{source} with Dish {d} {dish_words(s, p, d)}"
+    if a == DECLINE:
+        return "Decline"
+    if a < RESTOCK_DECK:
+        return f"Restock with {text.split()[1]} from the Ingredients area"
+    return "Restock with the top card of the deck" if a == RESTOCK_DECK else "Stop: play no more cards"
+
+
+def asks(s: State) -> str:
+    return QUESTIONS.get(open_kind(s), "")
+
+
+def question(s: State, p: int, name: Name) -> str:
+    kind = open_kind(s)
+    if kind == ACTION:
+        due = " and ".join(["hand"] * bool(s.hand_due) + ["area"] * bool(s.area_due))
+        return f"Choose a card to play{' or to steal with' if can_steal(s, p) else ''} (still due: {due}). UM-9"
+    if kind == TAKE:
+        return "Choose a card to steal from another player's unset Dish. UM-27"
+    if kind == PLACE:
+        return f"Choose a Dish for the {face_name(s.moving)}. UM-11"
+    if kind == DISCARD:
+        return f"Dish {open_a(s)} has four cards: discard one. UM-13"
+    if kind == CLAIM:
+        return "Choose a Favorite to win. UM-22"
+    if kind == RESTOCK:
+        return "You were robbed: choose a card to restock. UM-29"
+    if kind == LAST_TURN:
+        return "Final turn: play a hand card, or stop. UM-40"
+    return "The game is over."
+
+
+def narrate(s: State, name: Name) -> list[str]:
+    return [sentence(s, [int(x) for x in row], name) for row in s.events[: s.events_size]]
+
+
+def sentence(s: State, event: list[int], name: Name) -> str:
+    message, a, b, c = event
+    if message == PLAYED:
+        return f"{name(a)} plays {face_name(b)} from {'hand' if c else 'the area'}"
+    if message == STOLE:
+        return f"{name(a)} discards {face_name(b)} from {'hand' if c else 'the area'} to steal"
+    if message == TOOK:
+        return f"{name(a)} takes {face_name(c)} from {name(b)}"
+    if message == PUT_DOWN:
+        return f"{name(a)} puts {face_name(c)} on Dish {b}"
+    if message == THREW_OUT:
+        return f"{name(a)} discards {face_name(c)} from Dish {b}"
+    if message == WON:
+        return f"{name(a)} wins {fav(s, c)} with Dish {b}"
+    if message == WON_FROM:
+        loser = "their own" if a // DISHES == c // DISHES else f"{name(c // DISHES)}'s"
+        return f"{name(a // DISHES)} wins {fav(s, b)} with Dish {a % DISHES} from {loser} Dish {c % DISHES}"
+    if message == DECLINED:
+        return f"{name(a)} declines"
+    if message == RESTOCKED:
+        return f"{name(a)} restocks {face_name(b)} from the {'deck' if c else 'area'}"
+    if message == REVEALED:
+        return f"{fav(s, b) if a else face_name(b)} comes to the {'Favorites' if a else 'Ingredients'} area"
+    if message == DREW:
+        return f"{name(a)} draws {b}"
+    if message == RESHUFFLED:
+        return f"The Trash is shuffled into a new deck of {a}"
+    if message == TRIGGERED:
+        cause = {
+            LAST_FAVORITE: "The last Favorite is taken",
+            MANY_INGREDIENTS: f"{name(b)} has enough Ingredients in Dishes",
+            ROUND_CAP: "The cap on rounds is reached",
+        }[a]
+        return f"{cause}: regular play ends with this round"
+    if message == PHASE:
+        return "Secret Favorite Phase: claimed Favorites are turned down, the Ingredients area is discarded"
+    if message == SHOWED_SECRET:
+        return f"{name(a)} reveals the secret Favorite {fav(s, b)}"
+    if message == STOPPED:
+        return f"{name(a)} stops"
+    if message == TURN:
+        return f"{name(a)}'s turn, round {b}"
+    if message == ENDED:
+        return "The fest is over"
+    raise ValueError(f"no words for event {message}")
+
+
+def why_not(s: State, p: int, a: int) -> tuple[str, str]:
+    """Why an action is not legal now, and the rule that says so."""
+    kind = open_kind(s)
+    if kind < 0:
+        return "The game is over.", "UM-43"
+    wanted = kind_of(a)
+    if kind not in wanted:
+        if a < TAKE_CARD and kind == LAST_TURN:
+            return "There is no Steal and no Ingredients area in the final round.", "UM-40"
+        return f"Now something else is asked: {question(s, p, str)}", "UM-9"
+    if kind == ACTION:
+        return why_no_action(s, p, a)
+    if kind == TAKE:
+        q, _, _ = target_of(a)
+        if q == p:
+            return "You steal from other players.", "UM-27"
+        return "That Dish is Set, none of its cards can be stolen.", "UM-17"
+    if kind == PLACE:
+        return why_no_place(s, p, a)
+    if kind == DISCARD:
+        card = a - DISCARD_CARD
+        if card == open_b(s):
+            return "The card just placed must stay.", "UM-R3"
+        return f"There is no {face_name(card)} in Dish {open_a(s)}.", "UM-13"
+    if kind == CLAIM:
+        return why_no_claim(s, p, a)
+    if kind == RESTOCK:
+        if a == DECLINE:
+            return "The Restock is compulsory.", "UM-R35"
+        return "That card is not in the Ingredients area.", "UM-29"
+    if not (has_open_dish(s, p) or first_free(s, p) != NONE):
+        return "All five of your Dishes are Set: there is no place for a card.", "UM-R26"
+    return f"There is no {face_name(a - PLAY_HAND)} in your hand.", "UM-40"
+
+
+def kind_of(a: int) -> tuple[int, ...]:
+    """The questions an action can answer."""
+    for limit, kinds in (
+        (PLAY_AREA, (ACTION, LAST_TURN)),
+        (TAKE_CARD, (ACTION,)),
+        (PUT, (TAKE,)),
+        (DISCARD_CARD, (PLACE,)),
+        (CLAIM_IT, (DISCARD,)),
+        (DECLINE, (CLAIM,)),
+        (RESTOCK_AREA, (CLAIM, RESTOCK)),
+        (STOP, (RESTOCK,)),
+    ):
+        if a < limit:
+            return kinds
+    return (LAST_TURN,)
+
+
+def why_no_action(s: State, p: int, a: int) -> tuple[str, str]:
+    from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
+    if not (s.hand_due if from_hand else s.area_due):
+        return f"You have used the action with a card of {'your hand' if from_hand else 'the area'}.", "UM-9"
+    card = (a - PLAY_HAND) % FACES if a < STEAL_HAND else ((a - STEAL_HAND) % 9) * ICONS + STEAL
+    if card not in (s.hand[p].tolist() if from_hand else s.area.tolist()):
+        return f"There is no {face_name(card)} in {'your hand' if from_hand else 'the Ingredients area'}.", "UM-9"
+    if not s.may_steal:
+        return "One Steal a turn.", "UM-10"
+    if not has_target(s, p):
+        return "Nobody has a card that could be stolen.", "UM-R7"
+    return "A stolen card needs an unset Dish of yours.", "UM-R5"
+
+
+def why_no_place(s: State, p: int, a: int) -> tuple[str, str]:
+    if a == PUT_NEW:
+        if first_free(s, p) == NONE:
+            return "You have five Dishes already.", "UM-12"
+        return "A stolen card must join a Dish you have.", "UM-R5"
+    if s.dish_size[p, a - PUT] == 0:
+        return "There is no such Dish; say `put new`.", "UM-R39"
+    return "That Dish is Set, nothing can be added.", "UM-17"
+
+
+def why_no_claim(s: State, p: int, a: int) -> tuple[str, str]:
+    if a == DECLINE:
+        return "A Dish that matches must win a Favorite.", "UM-R1"
+    d, f = divmod(a - CLAIM_IT, FAVORITES)
+    if not is_complete(s, p, d):
+        return f"Dish {d} is not an unset Dish of three cards.", "UM-5"
+    if not matched(s, p, d) >> f & 1:
+        return f"Dish {d} does not match {fav(s, f)}.", "UM-6"
+    if s.whereabouts[f] == UNSEEN:
+        return f"{fav(s, f)} is not on the table.", "UM-16"
+    if s.turned >> f & 1:
+        return f"{fav(s, f)} lies face down and stays where it is.", "UM-36"
+    return f"Dish {d} is not tastier than the one that has {fav(s, f)}.", "UM-18"
+
+
+def favorite_words(s: State, f: int) -> str:
+    """A Favorite for a tooltip."""
+    if f < 0:
+        return "a Favorite you do not know"
+    card = CARDS[f]
+    if card.pattern.startswith("+"):
+        shows = "three numbers in a row" if card.pattern == "+1" else "three numbers with single gaps"
+    else:
+        shows = ", ".join(COLOR_WORDS[COLOR_CODES.index(code)] for code in card.pattern)
+        if card.has_sign(profile_of(s)):
+            shows += f", the two {COLOR_WORDS[COLOR_CODES.index(card.pattern[0])]} ones different"
+    return f"{shows}; prefers a {'high' if card.high else 'low'} sum"
+
+
+def summary(s: State, p: int) -> str:
+    """The seat's own view in a line: points, hand, secret, Dishes."""
+    dishes = []
+    for d in range(DISHES):
+        if s.dish_size[p, d]:
+            f = int(s.favorite_on[p, d])
+            dishes.append(
+                cards_of(s, p, d) + (f" = {fav(s, f)}{' down' if s.turned >> f & 1 else ''}" if f != NONE else "")
+            )
+    hand = " ".join(face_name(card) for card in s.hand[p, : s.hand_size[p]])
+    secret = f" secret {fav(s, int(s.secret[p]))}" if s.secret[p] != NONE else ""
+    points = f"{score(s, p)} points, {in_dishes(s, p)} in Dishes"
+    return f"{points}, hand [{hand}]{secret}, Dishes {' / '.join(dishes) or 'none'}"
+
+
+WORDS = Words(
+    notation=notation,
+    parse=parse,
+    label=label,
+    question=question,
+    asks=asks,
+    narrate=narrate,
+    why_not=why_not,
+    summary=summary,
+)
