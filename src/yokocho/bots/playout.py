@@ -56,7 +56,7 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
         if bots[(p + shift) % s.players] == RANDOM or n == 1:
             a = actions[below(w, n)]
         else:
-            a = best_of(s, p, w, view, actions, worth)  # type: ignore[name-defined]
+            a = best_of(s, p, w, view, actions, worth)
         if checked:
             states[2] = s
         apply(s, p, a)

@@ -17,7 +17,6 @@ import numpy.typing as npt
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.scene import Scene
 
-
 SCRATCH = 16  # numbers beyond `most` that advise may use for notes
 
 

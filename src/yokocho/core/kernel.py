@@ -19,7 +19,7 @@ import types
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import llvmlite
 import numba
@@ -81,10 +81,25 @@ def compiled(function: Kernel, *folders: Path) -> Kernel:
     """The compiled form of a function, cached under the digest of the core and the given folders."""
     kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(*folders))
     try:
-        made: Kernel = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
-        return made
+        made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
     finally:
         numba.config.CACHE_DIR = kept
+    made.get_call_template = types.MethodType(widened_call_template, made)
+    return cast(Kernel, made)
+
+
+def widened_call_template(self: Any, arguments: Any, keywords: Any) -> Any:
+    """Kernels call each other with whole numbers of one width, whatever field they come from.
+
+    Otherwise each mixture of small and large ints would be compiled again: twice as many functions for the same code.
+    """
+    wide = tuple(widened(argument) for argument in arguments)
+    return type(self).get_call_template(self, wide, {name: widened(argument) for name, argument in keywords.items()})
+
+
+def widened(kind: Any) -> Any:
+    whole = isinstance(kind, numba.types.Integer | numba.types.Boolean) and kind != numba.types.uint64
+    return numba.types.int64 if whole else kind
 
 
 def kernel(function: Kernel) -> Kernel:

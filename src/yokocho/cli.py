@@ -1,0 +1,413 @@
+"""The command line: yokocho list | play | simulate | rules | replay | verify | trace | warm | bench."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from yokocho import __version__
+
+if TYPE_CHECKING:
+    from yokocho.core.game import Game
+    from yokocho.core.match import Match
+
+OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; bad input is one line on standard error and exit code 2."""
+    from yokocho.core.game import BadInput
+
+    wanted = parser().parse_args(arguments)
+    try:
+        code: int = wanted.run(wanted)
+        sys.stdout.flush()
+    except BadInput as error:
+        print(f"yokocho: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="yokocho", description="An alley of four food games.")
+    top.add_argument("--version", action="version", version=f"yokocho {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=words, description=words)
+        made.set_defaults(run=run)
+        return made
+
+    def table(made: argparse.ArgumentParser, players: int | None = 4) -> None:
+        made.add_argument(
+            "--players", type=int, default=players, metavar="N", help="how many players (default %(default)s)"
+        )
+        made.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be repeated"
+        )
+        made.add_argument("--seed", metavar="TEXT", help="decides all chance; any text, or 64 hexadecimal digits")
+
+    made = command("list", do_list, "List the games.")
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command("play", do_play, "Play in this terminal, against bots or with friends at one keyboard.")
+    made.add_argument("game", nargs="?", help="which game; not needed to resume a match")
+    table(made)
+    made.add_argument(
+        "--bots", default="greedy", metavar="BOTS", help="bots of the other seats, one name or a list with commas"
+    )
+    made.add_argument(
+        "--humans", default="0", metavar="SEATS", help="seats played by people, with commas, or none (default 0)"
+    )
+    made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
+    made.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
+    made.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file after every move")
+    made.add_argument(
+        "--plain", action="store_true", help="no colour and no boxes: for screen readers and dumb terminals"
+    )
+
+    made = command("simulate", do_simulate, "Play many matches between bots and report.")
+    made.add_argument("game")
+    table(made)
+    made.add_argument("--games", type=int, default=1000, metavar="G", help="how many matches (default %(default)s)")
+    made.add_argument("--bots", default="random", metavar="BOTS", help="one bot for all seats, or one each with commas")
+    made.add_argument("--threads", type=int, default=1, metavar="K", help="threads (default %(default)s)")
+    made.add_argument(
+        "--fixed-seats", action="store_true", help="bots keep their seats instead of moving on by one a match"
+    )
+    made.add_argument("--check", action="store_true", help="check all invariants after every move")
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command("rules", do_rules, "Show a game's rules, or which code and tests guard them.")
+    made.add_argument("game")
+    made.add_argument("number", nargs="?", help="one rule, for instance UM-13")
+    made.add_argument("--coverage", action="store_true", help="for every rule the code and the tests that name it")
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command("replay", do_replay, "Tell a saved match move by move.")
+    made.add_argument("file", type=Path)
+    made.add_argument("--seat", type=int, metavar="S", help="as this seat saw it (default: everything open)")
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command("verify", do_verify, "Check a saved match: seed, every move, result, digest.")
+    made.add_argument("file", type=Path)
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command("trace", do_trace, "Play a match between bots and print every decision as a line of JSON.")
+    made.add_argument("game")
+    table(made)
+    made.add_argument("--bots", default="random", metavar="BOTS", help="one bot for all seats, or one each with commas")
+    made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
+    made.add_argument(
+        "--moves", type=Path, metavar="FILE", help="play these moves first: a saved match, or a list of notations"
+    )
+
+    made = command("warm", do_warm, "Compile the kernels of all games ahead of time.")
+    made.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+
+    made = command("bench", do_bench, "Measure this machine: decisions and matches a second, state size, copy time.")
+    made.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    made.add_argument(
+        "--games-each", type=int, default=20000, metavar="G", help="random matches a game (default %(default)s)"
+    )
+    made.add_argument("--json", action="store_true", help="print data")
+    return top
+
+
+# --- shared
+
+
+def find(name: str) -> Game:
+    from yokocho import catalog
+
+    return catalog.game(name)
+
+
+def options_of(wanted: argparse.Namespace) -> dict[str, Any]:
+    from yokocho.core.game import BadInput
+
+    options = {}
+    for text in wanted.option:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise BadInput(f"write an option as NAME=VALUE, not {text!r}")
+        options[name] = value
+    return options
+
+
+def show(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def start(wanted: argparse.Namespace) -> Match:
+    """The match that --from, or game, players, options and seed name."""
+    from yokocho.core.match import Match, read_json
+
+    game = find(wanted.game)
+    if wanted.position is None:
+        return Match(game, wanted.players, options_of(wanted), wanted.seed)
+    position = read_json(wanted.position)
+    named = position.get("game", game.name) if isinstance(position, dict) else game.name
+    if named != game.name:
+        from yokocho.core.game import BadInput
+
+        raise BadInput(f"{wanted.position} is a position of {named}, not of {game.name}")
+    return Match.from_position(game, position)
+
+
+def bots_of(text: str, seats: int) -> list[str]:
+    """One name for all, or one each."""
+    from yokocho.bots.seats import check_name
+    from yokocho.core.game import BadInput
+
+    names = [check_name(name.strip()) for name in text.split(",")]
+    if len(names) not in (1, seats):
+        raise BadInput(f"name one bot, or {seats} of them, not {len(names)}")
+    return names * seats if len(names) == 1 else names
+
+
+# --- the commands
+
+
+def do_list(wanted: argparse.Namespace) -> int:
+    from yokocho import catalog
+
+    games = catalog.games()
+    if wanted.json:
+        show(
+            [
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "players": [game.players[0], game.players[-1]],
+                    "minutes": game.minutes,
+                    "credits": game.credits,
+                    "version": game.version,
+                    "options": [
+                        {"name": o.name, "default": o.default, "rule": o.rule, "words": o.words} for o in game.options
+                    ],
+                }
+                for game in games
+            ]
+        )
+        return OK
+    for game in games:
+        low, high = game.players[0], game.players[-1]
+        print(
+            f"{game.name:14} {game.title} ({f'{low} to {high}' if low < high else low} players, {game.minutes} minutes)"
+        )
+        print(f"{'':14} {game.summary}")
+        print(f"{'':14} {game.credits}")
+    return OK
+
+
+def do_play(wanted: argparse.Namespace) -> int:
+    from yokocho.bots import seats
+    from yokocho.core.game import BadInput
+    from yokocho.core.match import Match
+    from yokocho.terminal.client import Client
+
+    if wanted.resume is not None:
+        match = Match.load(wanted.resume, find)
+        if wanted.game not in (None, match.game.name):
+            raise BadInput(f"{wanted.resume} is a match of {match.game.name}, not of {wanted.game}")
+        save = wanted.save or wanted.resume
+    else:
+        if wanted.game is None:
+            raise BadInput("which game? See `yokocho list`")
+        match = start(wanted)
+        save = wanted.save
+    if save is not None and not save.absolute().parent.is_dir():
+        raise BadInput(f"there is no folder {save.parent} to save in")
+    people = people_of(wanted.humans, match.players)
+    others = [p for p in range(match.players) if p not in people]
+    names = bots_of(wanted.bots, len(others)) if others else []
+    bots = {p: seats.bot(name, match.game, f"{match.seed.hex()} {p}") for p, name in zip(others, names)}
+    if wanted.resume is None:
+        match.names |= {p: "you" if len(people) == 1 else f"player {p}" for p in people}
+        match.names |= {p: f"{name} {p}" for p, name in zip(others, names)}
+    return Client(match, people, bots, save, plain=wanted.plain).run()
+
+
+def people_of(text: str, players: int) -> list[int]:
+    from yokocho.core.game import BadInput
+
+    if text in ("", "none"):
+        return []
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and int(part) < players for part in parts):
+        raise BadInput(f"seats of people are numbers from 0 to {players - 1} with commas, not {text!r}")
+    return sorted({int(part) for part in parts})
+
+
+def do_simulate(wanted: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from yokocho.arena.report import print_outcome
+    from yokocho.arena.simulate import simulate
+
+    game = find(wanted.game)
+    with Progress(
+        console=Console(stderr=True), transient=True, disable=wanted.games < 2000 or not sys.stderr.isatty()
+    ) as bar:
+        task = bar.add_task(game.title, total=wanted.games)
+        outcome = simulate(
+            game,
+            wanted.players,
+            wanted.games,
+            [name.strip() for name in wanted.bots.split(",")],
+            options=options_of(wanted),
+            seed=wanted.seed or "0",
+            threads=wanted.threads,
+            rotate=not wanted.fixed_seats,
+            checked=wanted.check,
+            progress=lambda done: bar.advance(task, done),
+        )
+    report = outcome.report()
+    if wanted.json:
+        show(report)
+    else:
+        print_outcome(report)
+    return FAILED if outcome.broken else OK
+
+
+def do_rules(wanted: argparse.Namespace) -> int:
+    from yokocho.core.coverage import coverage
+    from yokocho.core.game import BadInput
+
+    game = find(wanted.game)
+    rules = game.rules
+    if wanted.number is not None:
+        number = wanted.number.upper()
+        if number not in rules:
+            raise BadInput(f"{game.title} has no rule {wanted.number}; it has {next(iter(rules))} to {list(rules)[-1]}")
+        rules = {number: rules[number]}
+    if wanted.coverage:
+        rows = [row for row in coverage(game) if row["id"] in rules]
+        if wanted.json:
+            show(rows)
+        else:
+            for row in rows:
+                print(
+                    f"{row['id']:8} code {', '.join(row['code']) or '-'}\n{'':8} tests {', '.join(row['tests']) or '-'}"
+                )
+        return OK if all(row["code"] and row["tests"] for row in rows) else FAILED
+    if wanted.json:
+        show([{"id": number, "text": text} for number, text in rules.items()])
+    else:
+        for number, text in rules.items():
+            print(f"{number}  {text}\n")
+    return OK
+
+
+def do_replay(wanted: argparse.Namespace) -> int:
+    from yokocho.core.game import BadInput
+    from yokocho.core.match import Match
+
+    match = Match.load(wanted.file, find)
+    if wanted.seat is not None and not -1 <= wanted.seat < match.players:
+        raise BadInput(f"the match has seats 0 to {match.players - 1}; -1 is a spectator")
+    if wanted.json:
+        lines = []
+        for i, move in enumerate(match.moves):
+            s = match.at(i + 1)
+            seen = s if wanted.seat is None else match.game.view(s, wanted.seat)
+            told = match.game.words.narrate(seen, match.name)
+            lines.append(
+                {
+                    "move": i,
+                    "seat": move.seat,
+                    "notation": move.notation,
+                    "told": told,
+                    "position": match.game.write(seen),
+                }
+            )
+        show(lines)
+        return OK
+    seats = range(match.players) if wanted.seat is None else [wanted.seat]
+    for i, move in enumerate(match.moves):
+        s = match.at(i + 1)
+        told = "; ".join(
+            match.game.words.narrate(match.game.view(s, wanted.seat if wanted.seat is not None else -1), match.name)
+        )
+        print(f"{i:4} {match.name(move.seat)}: {move.notation}  |  {told}")
+    for p in seats:
+        if p >= 0:
+            print(f"{match.name(p)}: {match.game.words.summary(match.view(p), p)}")
+    result = match.result()
+    if result:
+        print(f"scores {result['scores']}, places {result['ranks']}: {result['ending']}")
+    return OK
+
+
+def do_verify(wanted: argparse.Namespace) -> int:
+    from yokocho.core.match import Match
+
+    match = Match.load(wanted.file, find)
+    facts = {
+        "game": match.game.name,
+        "version": match.game.version,
+        "moves": len(match.moves),
+        "commitment": match.commitment,
+        "digest": match.digest(),
+        "result": match.result(),
+    }
+    if wanted.json:
+        show(facts)
+    else:
+        state = "finished" if match.over else "unfinished"
+        print(
+            f"{wanted.file}: {state} match of {match.game.title}, {len(match.moves)} moves, all legal; seed, result and digest fit"
+        )
+    return OK
+
+
+def do_trace(wanted: argparse.Namespace) -> int:
+    from yokocho.bots import seats
+    from yokocho.core.trace import play_moves, trace
+
+    match = start(wanted)
+    names = bots_of(wanted.bots, match.players)
+    seed = wanted.seed if wanted.seed is not None else match.seed.hex()
+    bots = {p: seats.bot(name, match.game, f"{seed} {p}") for p, name in enumerate(names)}
+    first = play_moves(wanted.moves) if wanted.moves else []
+    for line in trace(match, lambda p: bots[p](match.view(p), p), first):
+        print(json.dumps(line, ensure_ascii=False))
+    return OK
+
+
+def do_warm(wanted: argparse.Namespace) -> int:
+    from yokocho import catalog
+    from yokocho.bots.warm import warm
+
+    games = [find(name) for name in wanted.games] or catalog.games()
+    warm(games)
+    return OK
+
+
+def do_bench(wanted: argparse.Namespace) -> int:
+    from yokocho import catalog
+    from yokocho.arena.bench import bench, print_bench
+
+    games = [find(name) for name in wanted.games] or catalog.games()
+    rows = [bench(game, wanted.games_each) for game in games]
+    if wanted.json:
+        show(rows)
+    else:
+        print_bench(rows)
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())
