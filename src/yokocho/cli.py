@@ -314,36 +314,26 @@ def do_rules(wanted: argparse.Namespace) -> int:
 def do_replay(wanted: argparse.Namespace) -> int:
     from yokocho.core.game import BadInput
     from yokocho.core.match import Match
+    from yokocho.core.record import SPECTATOR
 
     match = Match.load(wanted.file, find)
-    if wanted.seat is not None and not -1 <= wanted.seat < match.players:
+    if wanted.seat is not None and not SPECTATOR <= wanted.seat < match.players:
         raise BadInput(f"the match has seats 0 to {match.players - 1}; -1 is a spectator")
+    told = [match.log(SPECTATOR if wanted.seat is None else wanted.seat, i, i + 1) for i in range(len(match.moves))]
     if wanted.json:
         lines = []
         for i, move in enumerate(match.moves):
             s = match.at(i + 1)
-            seen = s if wanted.seat is None else match.game.view(s, wanted.seat)
-            told = match.game.words.narrate(seen, match.name)
+            position = match.game.write(s if wanted.seat is None else match.game.view(s, wanted.seat))
             lines.append(
-                {
-                    "move": i,
-                    "seat": move.seat,
-                    "notation": move.notation,
-                    "told": told,
-                    "position": match.game.write(seen),
-                }
+                {"move": i, "seat": move.seat, "notation": move.notation, "told": told[i], "position": position}
             )
         show(lines)
         return OK
-    seats = range(match.players) if wanted.seat is None else [wanted.seat]
     for i, move in enumerate(match.moves):
-        s = match.at(i + 1)
-        told = "; ".join(
-            match.game.words.narrate(match.game.view(s, wanted.seat if wanted.seat is not None else -1), match.name)
-        )
-        print(f"{i:4} {match.name(move.seat)}: {move.notation}  |  {told}")
-    for p in seats:
-        if p >= 0:
+        print(f"{i:4} {match.name(move.seat)}: {move.notation}  |  {'; '.join(told[i])}")
+    for p in range(match.players) if wanted.seat is None else [wanted.seat]:
+        if p != SPECTATOR:
             print(f"{match.name(p)}: {match.game.words.summary(match.view(p), p)}")
     result = match.result()
     if result:
@@ -367,9 +357,8 @@ def do_verify(wanted: argparse.Namespace) -> int:
         show(facts)
     else:
         state = "finished" if match.over else "unfinished"
-        print(
-            f"{wanted.file}: {state} match of {match.game.title}, {len(match.moves)} moves, all legal; seed, result and digest fit"
-        )
+        print(f"{wanted.file}: {state} match of {match.game.title}, {len(match.moves)} moves, all legal")
+        print("seed, result and digest fit")
     return OK
 
 

@@ -50,7 +50,7 @@ class Outcome:
         if not self.rotated:
             return rows
         games = np.arange(len(rows))[:, None]
-        return rows[games, (np.arange(self.players)[None, :] - games) % self.players]
+        return np.asarray(rows[games, (np.arange(self.players)[None, :] - games) % self.players])
 
     def report(self) -> dict[str, Any]:
         """Everything as data; the keys are part of the command's promise."""
@@ -117,7 +117,7 @@ def simulate(
     checked: bool = False,
     progress: Callable[[int], object] = lambda done: None,
 ) -> Outcome:
-    """Plays matches number 0 to games - 1 of the series that a seed names. The outcome does not depend on the number of threads."""
+    """Plays matches number 0 to games - 1 of the series that a seed names, the same whatever the number of threads."""
     game.check_players(players)
     if games < 1 or threads < 1:
         raise BadInput("at least one match and one thread")

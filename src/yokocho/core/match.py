@@ -194,13 +194,13 @@ class Match:
     def scene(self, p: int) -> Scene:
         return self.game.table(self.view(p), p, self.name)
 
-    def log(self, p: int, since: int = 0, name: Callable[[int], str] | None = None) -> list[str]:
+    def log(self, p: int, since: int = 0, until: int | None = None) -> list[str]:
         """What the moves from number ``since`` on did, as seat p may know it."""
         lines: list[str] = []
         s = self.at(since)
-        for i in range(since, len(self.moves)):
+        for i in range(since, len(self.moves) if until is None else until):
             self.game.kernels.apply(s, self.moves[i].seat, self.actions[i])
-            lines += self.game.words.narrate(self.game.view(s, p), name or self.name)
+            lines += self.game.words.narrate(self.game.view(s, p), self.name)
         return lines
 
     def result(self) -> dict[str, Any] | None:

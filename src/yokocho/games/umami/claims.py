@@ -82,7 +82,7 @@ def standing(s, p, d, f):
 
 @kernel
 def is_complete(s, p, d):
-    """UM-5 UM-17: only an unset Dish of exactly three Ingredients can win."""
+    """UM-5 UM-17 UM-R20: only an unset Dish of exactly three Ingredients can win."""
     return s.dish_size[p, d] == DISH and s.favorite_on[p, d] == NONE
 
 
@@ -148,7 +148,10 @@ def change(s, p, d):
 
 @kernel
 def claim(s, p, d, f):
-    """UM-16 UM-18: the Favorite goes above the Dish, from the area or from a less tasty Set Dish."""
+    """UM-16 UM-18: the Favorite goes above the Dish, from the area or from a less tasty Set Dish.
+
+    UM-41 UM-R25: in the phase too, for a Favorite that was not turned.
+    """
     where = int(s.whereabouts[f])
     if where == IN_AREA:
         tell(s, WON, p, d, f)

@@ -535,7 +535,7 @@ def begin_last_turn(s):
 
 @kernel
 def last_play(s, p, card):
-    """UM-40 UM-R29: one card at a time, claims after each, then the same question again."""
+    """UM-40 UM-R29: one card at a time, claims after each, then the same question again. UM-R27: places as ever."""
     leave_hand(s, p, card)
     s.moving = card
     tell(s, PLAYED, p, card, True)
@@ -557,7 +557,10 @@ def next_last_turn(s):
 
 @kernel
 def claims(s, start):
-    """UM-23 UM-24: claims are resolved one by one from the start seat until nobody can claim."""
+    """UM-23 UM-24 UM-R19: claims are resolved one by one from the start seat until nobody can claim.
+
+    UM-R22: every claim empties the area or finds a tastier Dish, so this ends.
+    """
     while True:
         p = next_claimant(s, start)
         if p == NONE:
