@@ -17,6 +17,7 @@ import numpy.typing as npt
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.scene import Scene
 
+NOT_ZERO = [0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F6CDD1D]  # zero is no generator
 SCRATCH = 16  # numbers beyond `most` that advise may use for notes
 
 
@@ -202,7 +203,7 @@ def set_seed(s: State, seed: bytes) -> None:
     if len(seed) != 32:
         raise BadInput(f"a seed has 32 bytes, not {len(seed)}")
     words = np.frombuffer(seed, ">u8").astype(np.uint64)
-    s.rng[:] = words if words.any() else 1
+    s.rng[:] = words if words.any() else NOT_ZERO
 
 
 def no_name(p: int) -> str:

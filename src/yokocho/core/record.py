@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from yokocho.core.kernel import PLAIN
+
 State: TypeAlias = Any  # one record of a game's dtype; attributes are its fields
 Dtype: TypeAlias = np.dtype[Any]
 
@@ -61,14 +63,34 @@ def record(**fields: Kind) -> Dtype:
     return np.dtype([(name, kind.type, kind.shape) for name, kind in kinds], align=True)
 
 
-def blank(dtype: Dtype) -> State:
-    """A new state, all zero."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+class PlainTable(np.ndarray[Any, Any]):
+    """In plain mode a number read from a table is as wide as in compiled code, not as narrow as its field."""
+
+    def __getitem__(self, key: Any) -> Any:
+        value = super().__getitem__(key)
+        return int(value) if isinstance(value, np.integer) else value
+
+
+class PlainRecord(np.record):  # type: ignore[misc]
+    """In plain mode a number read from a field is as wide as in compiled code."""
+
+    def __getattribute__(self, name: str) -> Any:
+        value = super().__getattribute__(name)
+        if isinstance(value, np.integer):
+            return int(value)
+        return value.view(PlainTable) if isinstance(value, np.ndarray) else value
 
 
 def batch(dtype: Dtype, size: int) -> npt.NDArray[Any]:
-    """Room for many states; an item is a state by reference."""
+    """Room for many states, all zero; an item is a state by reference."""
+    if PLAIN:
+        return np.zeros(size, np.dtype((PlainRecord, dtype)))
     return np.zeros(size, dtype).view(np.recarray)
+
+
+def blank(dtype: Dtype) -> State:
+    """A new state, all zero."""
+    return batch(dtype, 1)[0]
 
 
 def copy(s: State) -> State:

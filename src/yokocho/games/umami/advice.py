@@ -88,7 +88,7 @@ BEST_SUM = np.array(
         ]
         for profile in range(len(PROFILES))
     ],
-    np.int8,
+    np.int64,
 )
 FEATURES = 3 + SEATS * (4 + DISHES * (FACES + FAVORITES + 1)) + 3 * FACES + 3 * FAVORITES
 

@@ -152,13 +152,13 @@ INGREDIENTS = FACES * COPIES
 
 def table_of(name: str) -> npt.NDArray[Any]:
     """A column of the set-up table, indexed by the number of players."""
-    return np.array([getattr(SETUPS[n], name) if n in SETUPS else 0 for n in range(PLAYER_COUNTS.stop)], np.int8)
+    return np.array([getattr(SETUPS[n], name) if n in SETUPS else 0 for n in range(PLAYER_COUNTS.stop)], np.int64)
 
 
 FAVORITES_DECK = table_of("favorites_deck")
 TRIGGER = table_of("trigger")
-HIGH = np.array([favorite.high for favorite in CARDS], np.int8)
-FAVORITE_STARS = np.array([favorite.stars for favorite in CARDS], np.int8)
+HIGH = np.array([favorite.high for favorite in CARDS], np.int64)
+FAVORITE_STARS = np.array([favorite.stars for favorite in CARDS], np.int64)
 
 # MATCHES[profile, a - 1, b - 1, c - 1]: bit f is set where Ingredients numbered a, b, c match Favorite f
 MATCHES = np.array(

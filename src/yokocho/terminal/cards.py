@@ -1,0 +1,121 @@
+"""Pieces as small coloured cards. Each colour has a shape or a letter beside it, so it never carries meaning alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from yokocho.core.scene import Piece, Scene
+
+INK, PAPER, BACK = "#1f1a17", "#f7f0e1", "#4a4d63"
+LANTERN, LIGHT, QUIET, LINE = "#ff7a50", "#ffd58a", "#9a9cb0", "#565a75"
+
+COLORS = {
+    "green": "#8fce8a",
+    "yellow": "#f4d062",
+    "red": "#f58d78",
+    "blue": "#8dbdf5",
+    "silver": "#cdd2de",
+    "gold": "#e8bf5a",
+    "orange": "#f7b066",
+    "purple": "#c8a8f0",
+    "violet": "#c8a8f0",
+    "pink": "#f5adcb",
+    "brown": "#cfa985",
+    "turquoise": "#7fd3cb",
+    "teal": "#7fd3cb",
+    "jade": "#7fcfa6",
+    "grey": "#b4b6c2",
+    "gray": "#b4b6c2",
+    "black": "#8b8a96",
+    "white": PAPER,
+}
+SHAPES = {
+    "leaf": "♣",
+    "circle": "●",
+    "flame": "▲",
+    "triangle": "▲",
+    "crown": "♛",
+    "star": "★",
+    "diamond": "◆",
+    "square": "■",
+    "heart": "♥",
+    "hexagon": "⬢",
+    "ring": "○",
+    "cross": "✚",
+    "drop": "▼",
+    "moon": "☾",
+    "sun": "☀",
+}
+RULE = re.compile(r"\b[A-Z]{2,4}-R?\d+\b")
+HIDDEN = "▒"
+
+
+def symbol(piece: Piece) -> str:
+    """The shape that goes with the colour; a letter where there is no such shape."""
+    known = SHAPES.get(piece.shape)
+    return known or (piece.shape or piece.color)[:1].upper()
+
+
+def background(piece: Piece) -> str:
+    return COLORS.get(piece.color, PAPER) if piece.face else BACK
+
+
+def caption(piece: Piece) -> str:
+    """What stands on the card in one line."""
+    if not piece.face:
+        return HIDDEN * 2
+    return f"{symbol(piece)} {piece.face}".strip()
+
+
+def small(text: str) -> str:
+    """What stands below it, when it does not repeat the face."""
+    return text if len(text) <= 10 else text[:9] + "…"
+
+
+def chip(piece: Piece, width: int = 0) -> Text:
+    """A card in one line, with half a cell of edge on both sides."""
+    color = background(piece)
+    ink = INK if piece.face else QUIET
+    body = caption(piece)
+    body += " " * (width - 2 - cell_len(body))
+    return Text.assemble(("▐", color), (body, f"bold {ink} on {color}"), ("▌", color))
+
+
+def card(piece: Piece, width: int = 0) -> list[Text]:
+    """A card in two lines: its face, and its badges in words."""
+    color = background(piece)
+    ink = INK if piece.face else QUIET
+    lower = small(", ".join(piece.badges)) if piece.face else HIDDEN * 2
+    top = caption(piece)
+    width = max(width, cell_len(top) + 2, cell_len(lower) + 2)
+    lines = []
+    for line, style in ((top, f"bold {ink} on {color}"), (lower, f"{ink} on {color}")):
+        padded = line + " " * (width - 2 - cell_len(line))
+        lines.append(Text.assemble(("▐", color), (padded, style), ("▌", color)))
+    return lines
+
+
+def chip_width(pieces: Iterable[Piece]) -> int:
+    return max((cell_len(caption(piece)) + 2 for piece in pieces), default=0)
+
+
+def card_width(pieces: Iterable[Piece]) -> int:
+    return max((card(piece)[0].cell_len for piece in pieces), default=0)
+
+
+def faces(scene: Scene) -> dict[str, str]:
+    """The colour of every face that lies open."""
+    return {piece.face: background(piece) for zone in scene.zones for piece in zone.pieces if piece.face}
+
+
+def tint(text: str, colors: dict[str, str], style: str = "") -> Text:
+    """A sentence in which faces have their colour and rule numbers stand out."""
+    made = Text(style=style)
+    for part in re.split(r"([\s{}(),;:]+)", text):
+        made.append(part, f"bold {colors[part]}" if part in colors else "")
+    made.highlight_regex(RULE, QUIET)
+    return made

@@ -1,0 +1,66 @@
+"""What several tests need: random matches, and a second process in another mode."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from yokocho import catalog
+from yokocho.core.game import Game
+from yokocho.core.match import Match
+
+ROOT = Path(__file__).parent.parent
+GAMES = catalog.games()
+TABLES = [(game, players) for game in GAMES for players in game.players]
+
+
+def table_id(value: object) -> str:
+    return value.name if isinstance(value, Game) else str(value)
+
+
+def steps(game: Game, players: int, seed: int, options: dict[str, object] | None = None) -> Iterator[Match]:
+    """A random match, stopping before every decision; the caller may look but not play."""
+    match = Match(game, players, options, f"test {seed}")
+    chance = random.Random(f"{game.name} {players} {seed}")
+    while not match.over:
+        yield match
+        p = match.actor()
+        match.play(p, chance.choice(match.legal(p)), when=0)
+    yield match
+
+
+def random_match(game: Game, players: int, seed: int, options: dict[str, object] | None = None) -> Match:
+    for match in steps(game, players, seed, options):
+        pass
+    return match
+
+
+def random_options(game: Game, chance: random.Random) -> dict[str, object]:
+    """Some house rules, changed at random."""
+    changed: dict[str, object] = {}
+    for option in game.options:
+        if chance.random() < 0.4:
+            values = option.values if not isinstance(option.values, range) else [0, 1, 3, option.default]
+            changed[option.name] = chance.choice(list(values))
+    return changed
+
+
+def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """`python ARGUMENTS` from the root of the checkout."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | environment,
+        timeout=600,
+    )
+
+
+def yokocho(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return run("-m", "yokocho.cli", *arguments, stdin=stdin, **environment)
