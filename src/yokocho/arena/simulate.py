@@ -132,8 +132,8 @@ def simulate(
     scores = np.zeros((games, players), np.int16)
     ranks = np.zeros((games, players), np.int16)
 
-    def part(start: int) -> int:
-        count = min(CHUNK, games - start)
+    def part(start: int, most: int = CHUNK) -> int:
+        count = min(most, games - start)
         states = batch(game.state, 4)
         actions = np.empty(game.most, np.int16)
         worth = np.empty(game.most + SCRATCH)
@@ -144,7 +144,7 @@ def simulate(
         )  # fmt: skip
         return count
 
-    part(0)  # compiled, or loaded from the cache, before the clock starts
+    part(0, 1)  # compiled, or loaded from the cache, before the clock starts
     begun = time.perf_counter()
     if threads == 1:
         for start in range(0, games, CHUNK):

@@ -78,7 +78,9 @@ class Kernels:
     ]  # (s, p, actions, n, out) worth of each legal action, from a masked state; out has room for most + SCRATCH
     estimate: Callable[..., Any]  # (s, out) expected final standing of every seat
     ending: Callable[..., Any]  # (s) -> why the game ended or will end, as a number of Game.endings
-    check: Callable[..., Any]  # (before, after) -> 0, or the number of the invariant that a move broke
+    check: Callable[
+        ..., Any
+    ]  # (before, after) -> 0, or the number of the invariant a move broke; standing still breaks none
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ CLOCK = 127  # the seat of time itself
 
 OPTIONS = 16  # house rules a game may have
 AGENDA = 12  # rows that may wait
+WORD_BYTES = 8
 EVENTS = 20  # things one move may be said to have done
 
 
@@ -55,12 +56,14 @@ HEADER = {
 
 
 def record(**fields: Kind) -> Dtype:
-    """The dtype of a state. Fields are laid out by size, so that there are no holes between them."""
+    """The dtype of a state. Fields are laid out by size and the end is filled, so that every byte has a name."""
     clash = (HEADER.keys() | set(dir(np.record))) & fields.keys()
     if clash:
         raise ValueError(f"names that a record has already: {', '.join(sorted(clash))}")
     kinds = sorted((HEADER | fields).items(), key=lambda item: -np.dtype(item[1].type).itemsize)
-    return np.dtype([(name, kind.type, kind.shape) for name, kind in kinds], align=True)
+    layout = [(name, kind.type, kind.shape) for name, kind in kinds]
+    spare = -np.dtype(layout).itemsize % WORD_BYTES
+    return np.dtype([*layout, *([("spare", np.int8, (spare,))] if spare else [])], align=True)
 
 
 class PlainTable(np.ndarray[Any, Any]):

@@ -6,8 +6,9 @@ from yokocho.core.game import Game, Kernels
 from yokocho.games.umami.advice import FEATURES, advise, estimate, observe
 from yokocho.games.umami.checks import INVARIANTS, check
 from yokocho.games.umami.components import BOX, PLAYER_COUNTS
+from yokocho.games.umami.legal import legal
 from yokocho.games.umami.positions import read, write
-from yokocho.games.umami.rules import actor, apply, deal, ending, legal, pending
+from yokocho.games.umami.rules import actor, apply, deal, ending, pending
 from yokocho.games.umami.scoring import rank, score
 from yokocho.games.umami.secrets import imagine, mask
 from yokocho.games.umami.state import ACTIONS, MOST, OPTIONS, STATE

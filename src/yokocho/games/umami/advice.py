@@ -25,7 +25,7 @@ from yokocho.games.umami.components import (
     STEAL,
     TRIGGER,
 )
-from yokocho.games.umami.rules import first_free, in_dishes, is_open
+from yokocho.games.umami.dishes import first_free, in_dishes, is_open
 from yokocho.games.umami.scoring import icons_in_set, score
 from yokocho.games.umami.state import (
     ACTION,

@@ -7,8 +7,9 @@ from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.games.umami.claims import matched, next_claimant, taste
 from yokocho.games.umami.components import FAVORITES, TRIGGER
+from yokocho.games.umami.dishes import in_dishes
 from yokocho.games.umami.pools import EVERYTHING, one, seen_by
-from yokocho.games.umami.rules import in_dishes, window_start
+from yokocho.games.umami.rules import window_start
 from yokocho.games.umami.state import (
     ACTION,
     AREA,

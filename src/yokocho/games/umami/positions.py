@@ -24,7 +24,8 @@ from yokocho.games.umami.components import (
     favorite,
     favorite_name,
 )
-from yokocho.games.umami.rules import begin_last_turn, begin_turn, clear_table, legal, proceed, window_start
+from yokocho.games.umami.legal import legal
+from yokocho.games.umami.rules import begin_last_turn, begin_turn, clear_table, proceed, window_start
 from yokocho.games.umami.state import (
     ACTION,
     AREA,

@@ -13,11 +13,20 @@ from yokocho.games.umami.claims import (
     claim,
     decline,
     latch_last_favorite,
-    list_claims,
     next_claimant,
     single_claim,
 )
 from yokocho.games.umami.components import COPIES, FACES, FAVORITES, FAVORITES_DECK, ICONS, INGREDIENTS, STEAL, TRIGGER
+from yokocho.games.umami.dishes import first_free, in_dishes
+from yokocho.games.umami.piles import (
+    draw_to_area,
+    draw_to_hand,
+    leave_area,
+    leave_hand,
+    renew_deck,
+    top_card,
+    trash,
+)
 from yokocho.games.umami.state import (
     ACTION,
     AREA,
@@ -29,7 +38,6 @@ from yokocho.games.umami.state import (
     DECLINE,
     DISCARD,
     DISCARD_CARD,
-    DISCARD_NEW,
     DISH,
     DISHES,
     DREW,
@@ -58,13 +66,9 @@ from yokocho.games.umami.state import (
     REFILL_HAND,
     REFILL_NONE,
     REGULAR,
-    RESHUFFLE,
-    RESHUFFLED,
     RESTOCK,
     RESTOCK_AREA,
     RESTOCK_DECK,
-    RESTOCK_OPTION,
-    RESTOCK_OPTIONAL,
     RESTOCKED,
     REVEAL,
     REVEALED,
@@ -85,126 +89,8 @@ from yokocho.games.umami.state import (
     TURN,
     UNSEEN,
     UNTRIGGERED,
-    WHEN_EMPTY,
     YES,
 )
-
-# --- piles and hands ------------------------------------------------------------------------------
-
-
-@kernel
-def add_to_hand(s, p, card):
-    """Keeps the hand sorted: the order in which cards came is nobody's business."""
-    i = int(s.hand_size[p])
-    while i > 0 and s.hand[p, i - 1] > card:
-        s.hand[p, i] = s.hand[p, i - 1]
-        i -= 1
-    s.hand[p, i] = card
-    s.hand_size[p] += 1
-
-
-@kernel
-def leave_hand(s, p, card):
-    i = 0
-    while s.hand[p, i] != card:
-        i += 1
-    n = int(s.hand_size[p]) - 1
-    for j in range(i, n):
-        s.hand[p, j] = s.hand[p, j + 1]
-    s.hand[p, n] = NONE
-    s.hand_size[p] = n
-    if s.held[card] > 0:  # UM-32: it may be one of the cards held at the last reshuffle; a careful player remembers
-        s.spent[p, card] += 1
-
-
-@kernel
-def leave_area(s, card):
-    """UM-15: the gap stays until the end of the turn."""
-    i = 0
-    while s.area[i] != card:
-        i += 1
-    n = int(s.area_size) - 1
-    for j in range(i, n):
-        s.area[j] = s.area[j + 1]
-    s.area[n] = NONE
-    s.area_size = n
-
-
-@kernel
-def trash(s, card):
-    s.trash[card] += 1
-    s.trash_size += 1
-
-
-@kernel
-def reshuffle(s):
-    """UM-32: the Trash becomes the new Ingredient deck. The hands together are now what nobody has seen: public
-    memory starts anew.
-    """
-    if s.trash_size == 0:  # UM-R14: deck and Trash both empty, nothing can be drawn
-        return
-    n = 0
-    for card in range(FACES):
-        for _ in range(s.trash[card]):
-            s.deck[n] = card
-            n += 1
-        s.trash[card] = 0
-        s.held[card] = 0
-    s.deck_size = n
-    s.trash_size = 0
-    shuffle(s, s.deck, n)
-    for p in range(s.players):
-        s.kept_size[p] = s.hand_size[p]
-        for i in range(HAND):
-            s.kept[p, i] = s.hand[p, i]
-        for i in range(s.hand_size[p]):
-            s.held[s.hand[p, i]] += 1
-        for card in range(FACES):
-            s.spent[p, card] = 0
-    tell(s, RESHUFFLED, n)
-
-
-@kernel
-def top_card(s):
-    """The top card of the Ingredient deck, now known to somebody; NONE when there is no card anywhere (UM-R14)."""
-    if s.deck_size == 0:
-        reshuffle(s)  # UM-R15: at the latest when a card is needed
-    if s.deck_size == 0:
-        return NONE
-    s.deck_size -= 1
-    card = int(s.deck[s.deck_size])
-    s.deck[s.deck_size] = NONE
-    s.news += 1
-    return card
-
-
-@kernel
-def renew_deck(s):
-    """UM-R15: the moment the deck is empty, once its last card has come to rest."""
-    if s.deck_size == 0 and s.options[RESHUFFLE] == WHEN_EMPTY:
-        reshuffle(s)
-
-
-@kernel
-def draw_to_hand(s, p):
-    card = top_card(s)
-    if card == NONE:
-        return False
-    add_to_hand(s, p, card)
-    renew_deck(s)
-    return True
-
-
-@kernel
-def draw_to_area(s):
-    card = top_card(s)
-    if card == NONE:
-        return NONE
-    s.area[s.area_size] = card
-    s.area_size += 1
-    renew_deck(s)
-    return card
-
 
 # --- set-up ---------------------------------------------------------------------------------------
 
@@ -334,38 +220,6 @@ def pay_steal(s, p, card, from_hand):
     s.may_steal = False  # UM-10
     tell(s, STOLE, p, card, from_hand)
     then(s, (ask(TAKE, p),))
-
-
-@kernel
-def first_free(s, p):
-    """UM-R39: a new Dish takes the lowest free slot; NONE when there are five already (UM-12)."""
-    for d in range(DISHES):
-        if s.dish_size[p, d] == 0:
-            return d
-    return NONE
-
-
-@kernel
-def is_open(s, p, d):
-    """A Dish that is there and not Set (UM-17)."""
-    return s.dish_size[p, d] > 0 and s.favorite_on[p, d] == NONE
-
-
-@kernel
-def has_open_dish(s, p):
-    for d in range(DISHES):
-        if is_open(s, p, d):
-            return True
-    return False
-
-
-@kernel
-def in_dishes(s, p):
-    """UM-34 UM-R12: all Ingredients in all Dishes of a player, Set and unset."""
-    n = 0
-    for d in range(DISHES):
-        n += s.dish_size[p, d]
-    return n
 
 
 @kernel
@@ -594,7 +448,7 @@ def proceed(s):
             next_last_turn(s)
 
 
-# --- the protocol ---------------------------------------------------------------------------------
+# --- the protocol ------------------------------------------------------------
 
 
 @kernel
@@ -605,154 +459,6 @@ def pending(s):
 @kernel
 def actor(s):
     return first_asked(s, int(s.active))
-
-
-@kernel
-def has_target(s, p):
-    """UM-R7: is there any card to steal?"""
-    for q in range(s.players):
-        if q != p and has_open_dish(s, q):
-            return True
-    return False
-
-
-@kernel
-def can_steal(s, p):
-    """UM-10 UM-R5 UM-R6 UM-R7."""
-    if not s.may_steal or not has_target(s, p):
-        return False
-    return has_open_dish(s, p) or (s.options[STEAL_NEW_DISH] == YES and first_free(s, p) != NONE)
-
-
-@kernel
-def list_faces(cards, size, base, out, n):
-    """Each face once; the cards lie sorted or not."""
-    for i in range(size):
-        again = False
-        for j in range(i):
-            again = again or cards[j] == cards[i]
-        if not again:
-            out[n] = base + cards[i]
-            n += 1
-    return n
-
-
-@kernel
-def list_steals(cards, size, base, out, n):
-    """UM-26: each Steal card once."""
-    for i in range(size):
-        card = int(cards[i])
-        if card % ICONS == STEAL:
-            again = False
-            for j in range(i):
-                again = again or cards[j] == card
-            if not again:
-                out[n] = base + card // ICONS
-                n += 1
-    return n
-
-
-@kernel
-def list_actions(s, p, out):
-    """UM-9 UM-10 UM-26."""
-    n = 0
-    if s.hand_due:
-        n = list_faces(s.hand[p], s.hand_size[p], PLAY_HAND, out, n)
-    if s.area_due:
-        n = list_faces(s.area, s.area_size, PLAY_AREA, out, n)
-    if can_steal(s, p):
-        if s.hand_due:
-            n = list_steals(s.hand[p], s.hand_size[p], STEAL_HAND, out, n)
-        if s.area_due:
-            n = list_steals(s.area, s.area_size, STEAL_AREA, out, n)
-    return n
-
-
-@kernel
-def list_targets(s, p, out):
-    """UM-27 UM-R8: any card of any unset Dish of the others."""
-    n = 0
-    for q in range(s.players):
-        if q != p:
-            for d in range(DISHES):
-                if is_open(s, q, d):
-                    for i in range(s.dish_size[q, d]):
-                        if i == 0 or s.dish[q, d, i] != s.dish[q, d, i - 1]:
-                            out[n] = TAKE_CARD + (q * DISHES + d) * DISH + i
-                            n += 1
-    return n
-
-
-@kernel
-def list_places(s, p, no_new, out):
-    """UM-11 UM-12: an unset Dish, or a new one while there are fewer than five."""
-    n = 0
-    for d in range(DISHES):
-        if is_open(s, p, d):
-            out[n] = PUT + d
-            n += 1
-    if not no_new and first_free(s, p) != NONE:
-        out[n] = PUT_NEW
-        n += 1
-    return n
-
-
-@kernel
-def list_discards(s, p, d, placed, out):
-    """UM-13 UM-R3: any of the four, or only the old three."""
-    n = 0
-    for i in range(DISH + 1):
-        card = s.dish[p, d, i]
-        if i > 0 and card == s.dish[p, d, i - 1]:
-            continue
-        if card == placed and s.options[DISCARD_NEW] != YES and (i == DISH or s.dish[p, d, i + 1] != card):
-            continue
-        out[n] = DISCARD_CARD + card
-        n += 1
-    return n
-
-
-@kernel
-def list_restocks(s, out):
-    """UM-29 UM-R35."""
-    n = list_faces(s.area, s.area_size, RESTOCK_AREA, out, 0)
-    if s.deck_size > 0 or s.trash_size > 0:  # UM-R14
-        out[n] = RESTOCK_DECK
-        n += 1
-    if s.options[RESTOCK_OPTION] == RESTOCK_OPTIONAL or n == 0:
-        out[n] = DECLINE
-        n += 1
-    return n
-
-
-@kernel
-def list_last_plays(s, p, out):
-    """UM-40 UM-R26 UM-R38: any hand card while there is a place for one, or stop."""
-    n = 0
-    if has_open_dish(s, p) or first_free(s, p) != NONE:
-        n = list_faces(s.hand[p], s.hand_size[p], PLAY_HAND, out, n)
-    out[n] = STOP
-    return n + 1
-
-
-@kernel
-def legal(s, p, out):
-    if not open_seats(s) >> p & 1:
-        return 0
-    kind = open_kind(s)
-    if kind == ACTION:
-        return list_actions(s, p, out)
-    if kind == TAKE:
-        return list_targets(s, p, out)
-    if kind == PLACE:
-        return list_places(s, p, open_a(s), out)
-    if kind == DISCARD:
-        return list_discards(s, p, open_a(s), open_b(s), out)
-    if kind == CLAIM:
-        return list_claims(s, p, out)
-    if kind == RESTOCK:
-        return list_restocks(s, out)
-    return list_last_plays(s, p, out)
 
 
 @kernel

@@ -11,7 +11,8 @@ from yokocho.core.agenda import open_seats
 from yokocho.core.record import NONE, State
 from yokocho.core.scene import Choice, Panel, Piece, Scene, Zone
 from yokocho.games.umami.components import CARDS, COLOR_CODES, FAVORITES, ICONS, SETUPS, face_name
-from yokocho.games.umami.rules import in_dishes, legal
+from yokocho.games.umami.dishes import in_dishes
+from yokocho.games.umami.legal import legal
 from yokocho.games.umami.scoring import favorites_of, icons_in_set, score
 from yokocho.games.umami.state import (
     CLAIM_IT,

@@ -23,7 +23,8 @@ from yokocho.games.umami.components import (
     favorite,
     favorite_name,
 )
-from yokocho.games.umami.rules import can_steal, first_free, has_open_dish, has_target, in_dishes, is_open
+from yokocho.games.umami.dishes import first_free, has_open_dish, in_dishes, is_open
+from yokocho.games.umami.legal import can_steal, has_target
 from yokocho.games.umami.scoring import score
 from yokocho.games.umami.state import (
     ACTION,

@@ -1,0 +1,303 @@
+"""A game is one folder: the sample game is found, plays, keeps its rules, and docs/add-a-game.md tells the truth."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.rules import rule
+from tests.support import ROOT, yokocho
+from yokocho import catalog, cli
+from yokocho.arena.simulate import simulate
+from yokocho.core.coverage import coverage
+from yokocho.core.game import BadInput
+from yokocho.core.match import Illegal, Match
+from yokocho.core.record import SPECTATOR, UNKNOWN, State, copy, data
+
+GAME = catalog.game("last_dumpling")
+EXAMPLE = ROOT / "examples" / "last_dumpling"
+GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+
+
+# --- one folder, found and played
+
+
+def test_it_is_found_by_its_entry_point_alone() -> None:
+    assert "last_dumpling" in entry_points(group="yokocho.games").names
+    assert "last_dumpling" in catalog.names() and GAME in catalog.games()
+    assert EXAMPLE in GAME.folder.parents
+    ours = [path for path in (ROOT / "src").rglob("*.*") if path.suffix in (".py", ".toml", ".md")]
+    assert ours and not any("last_dumpling" in path.read_text(encoding="utf-8") for path in ours)
+
+
+def statements(source: str) -> list[ast.stmt]:
+    """All statements but docstrings, however many lines each is laid out on."""
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt)]
+    return [node for node in found if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]
+
+
+def test_it_is_small() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.rglob("*.py"))]
+    assert sum(len(statements(source)) for source in sources) < 150
+    assert sum(bool(line.strip()) for source in sources for line in source.splitlines()) < 200
+
+
+@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_two_thousand_checked_matches(players: int, bot: str) -> None:
+    outcome = simulate(GAME, players, 2000, [bot], checked=True, seed="dumplings")
+    assert outcome.broken == []
+    assert set(outcome.tallies[:, 3].tolist()) == {1}  # LD-6
+    assert 5 <= outcome.tallies[:, 0].mean() <= 20
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_the_greedy_bot_beats_chance(players: int) -> None:
+    outcome = simulate(GAME, players, 4000, ["greedy", *["random"] * (players - 1)], seed="dumplings")
+    assert outcome.report()["bot_results"][0]["win_share"] > 1.1 / players
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_a_whole_match_in_the_terminal(players: int, tmp_path: Path) -> None:
+    kept = tmp_path / "match.json"
+    table = ("--players", str(players), "--seed", "dumplings", "--plain", "--save", str(kept))
+    played = yokocho("play", "last_dumpling", *table, stdin="take 1\n" * 40)
+    assert played.returncode == 0, played.stderr
+    assert "took the last dumpling" in played.stdout and "LD-6" in played.stdout
+    match = Match.load(kept, catalog.game)
+    assert match.over and match.players == players
+    assert {move.notation for move in match.moves if move.seat == 0} == {"take 1"}
+    checked = yokocho("verify", str(kept))
+    assert checked.returncode == 0, checked.stderr
+
+
+# --- the rules
+
+
+def table(steamer: int | None = None, seats: str = "", turn: int = 0, seed: str = "0", **options: Any) -> Match:
+    """A match from a small position; ``5:2 ?:0`` are a seat with an appetite of 5 and 2 eaten, and one yet to roll."""
+    rows = [word.split(":") for word in (seats or "?:0 ?:0").split()]
+    position: dict[str, Any] = {
+        "players": len(rows),
+        "options": options,
+        "seats": [{"appetite": int(die) if die != "?" else "?", "eaten": int(eaten)} for die, eaten in rows],
+        "asked": [{"question": "turn", "seat": turn}],
+        "seed": seed,
+    }
+    return Match.from_position(GAME, position | ({"steamer": steamer} if steamer is not None else {}))
+
+
+@rule("LD-1")
+@pytest.mark.parametrize("players", GAME.players)
+def test_eight_dumplings_for_each_player(players: int) -> None:
+    assert Match(GAME, players).state.steamer == 8 * players
+
+
+@rule("LD-2")
+def test_a_die_is_its_owners_secret() -> None:
+    s = Match(GAME, 3, seed="cups").state
+    assert all(4 <= s.appetite[p] <= 9 for p in range(3))
+    for p in (SPECTATOR, 0, 1, 2):
+        seen = GAME.view(s, p).appetite.tolist()
+        assert seen[:3] == [int(s.appetite[q]) if q == p else UNKNOWN for q in range(3)]
+
+
+@rule("LD-2")
+def test_what_nobody_showed_you_changes_nothing_you_see() -> None:
+    match = table(9, "6:3 4:2 9:1", turn=1)
+    other = table(9, "6:3 8:2 5:1", turn=1, seed="another")
+    for p in (0, SPECTATOR):
+        one, two = (copy(m.state) for m in (match, other))
+        if p == SPECTATOR:
+            two.appetite[0] = 7
+        one, two = GAME.view(one, p), GAME.view(two, p)
+        assert data(one) == data(two)
+        assert GAME.table(one, p, str) == GAME.table(two, p, str)
+
+
+@rule("LD-2")
+def test_every_roll_of_the_others_is_held_possible() -> None:
+    view = GAME.view(Match(GAME, 2, seed="cups").state, 0)
+    rolls = [int(GAME.imagined(view, 0, bytes([i]) * 32).appetite[1]) for i in range(1, 200)]
+    assert set(rolls) == {4, 5, 6, 7, 8, 9}
+
+
+@rule("LD-3")
+def test_turns_pass_clockwise_from_seat_0() -> None:
+    match = Match(GAME, 3, seed="turns")
+    for p in (0, 1, 2, 0, 1):
+        assert match.pending() == [p]
+        match.play(p, "take 1")
+
+
+@rule("LD-4")
+def test_one_to_three_and_never_more_than_there_are() -> None:
+    assert table().notations(0) == ["take 1", "take 2", "take 3"]
+    match = table(2)
+    assert match.notations(0) == ["take 1", "take 2"]
+    with pytest.raises(Illegal, match=r"Only 2 left in the steamer. \(LD-4\)"):
+        match.play(0, "take 3")
+    with pytest.raises(Illegal, match="is no move"):
+        match.play(0, "pass")
+    match.play(0, "take 1")
+    assert match.state.steamer == 1 and match.state.eaten.tolist()[:2] == [1, 0]
+
+
+def after(steamer: int, take: str) -> list[State]:
+    """What 200 tables look like after the same move."""
+    states = []
+    for i in range(200):
+        match = table(steamer, seed=str(i))
+        match.play(0, take)
+        states.append(match.state)
+    return states
+
+
+@rule("LD-5")
+def test_taking_three_may_call_the_cat() -> None:
+    left = [int(s.steamer) for s in after(9, "take 3")]
+    assert set(left) == {5, 6} and 60 < left.count(5) < 140
+    assert {int(s.steamer) for s in after(9, "take 2")} == {7}
+
+
+@rule("LD-5")
+def test_only_a_toss_is_news() -> None:
+    match = table(9)
+    match.play(0, "take 2")
+    match.undo(0)
+    match.play(0, "take 3")
+    with pytest.raises(Illegal, match="came to light"):
+        match.undo(0)
+
+
+@rule("LD-R2")
+def test_the_cat_leaves_the_last_dumpling() -> None:
+    assert {int(s.steamer) for s in after(4, "take 3")} == {1}
+    assert {int(s.steamer) for s in after(5, "take 3")} == {1, 2}
+
+
+@rule("LD-6")
+def test_whoever_takes_the_last_one_washes_the_dishes() -> None:
+    match = table(1, "9:4 9:4")
+    assert GAME.scores(match.state) == [4, 4]
+    match.play(0, "take 1")
+    assert match.result() == {"scores": [2, 4], "ranks": [2, 1], "ending": "somebody took the last dumpling (LD-6)"}
+
+
+@rule("LD-R1")
+@pytest.mark.parametrize("dishes", [0, 3, 9])
+def test_the_dishes_cost_what_was_agreed(dishes: int) -> None:
+    match = table(1, "9:4 9:4", dishes=dishes)
+    match.play(0, "take 1")
+    assert GAME.scores(match.state) == [5 - dishes, 4]
+
+
+@rule("LD-7")
+def test_beyond_your_appetite_each_dumpling_costs_a_point() -> None:
+    assert [GAME.scores(table(2, f"5:{eaten} 9:0").state)[0] for eaten in range(4, 9)] == [4, 5, 4, 3, 2]
+
+
+@rule("LD-7")
+def test_at_the_end_the_cups_are_lifted() -> None:
+    match = table(1, "5:7 4:6")
+    assert GAME.scores(match.view(0)) == [3, 6]  # seat 1 may still be hungry for all seat 0 knows
+    match.play(0, "take 1")
+    assert match.view(0).appetite.tolist()[:2] == [5, 4]
+    assert GAME.scores(match.view(SPECTATOR)) == GAME.scores(match.state) == [2 - 3, 2]
+    with pytest.raises(Illegal, match="came to light"):
+        match.undo(0)
+
+
+@rule("LD-8")
+def test_of_equals_the_one_who_ate_less_is_ahead() -> None:
+    match = table(2, "4:4 6:8 9:4 9:2")  # 4, 4, 4, 2 points
+    assert GAME.ranks(match.state) == [1, 3, 1, 4]
+
+
+# --- positions
+
+
+def test_a_position_reads_as_it_was_written() -> None:
+    position = GAME.write(table(9, "6:3 4:2 9:1", turn=1).state)
+    assert position["seats"][1] == {"appetite": 4, "eaten": 2}
+    assert position["steamer"] == 9 and position["last"] is None
+    assert position["asked"] == [{"question": "turn", "seat": 1}]
+    assert GAME.write(GAME.read(GAME, position)) == position
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"players": 5}, "players: a number from 2 to 4, not 5"),
+        ({"soup": 1}, "soup: unknown"),
+        ({"options": {"soup": 1}}, "no option 'soup'"),
+        ({"seats": 3}, "seats: a list of at most 2"),
+        ({"seats": [{}, {}, {}]}, "seats: a list of at most 2"),
+        ({"seats": [{}, 3]}, r"seats\[1\]: an object"),
+        ({"seats": [{}, {"hand": 3}]}, r"seats\[1\].hand: unknown"),
+        ({"seats": [{}, {"eaten": "much"}]}, r"seats\[1\].eaten: a number from 0 to 16"),
+        ({"seats": [{"eaten": 10}, {"eaten": 7}]}, r"seats\[1\].eaten: a number from 0 to 6, not 7"),
+        ({"seats": [{"appetite": 3}]}, r"seats\[0\].appetite: one of \?, 4, 5, 6, 7, 8, 9, not 3"),
+        ({"steamer": 17}, "steamer: a number from 0 to 16"),
+        ({"steamer": 0}, "last: a seat when the steamer is empty"),
+        ({"last": 1}, "last: a seat when the steamer is empty"),
+        ({"last": 2}, "last: one of None, 0, 1"),
+        ({"asked": []}, "asked: one of"),
+        ({"asked": [{"question": "turn", "seat": 2}]}, "asked: one of"),
+        ({"generator": "0"}, "generator: 64 hexadecimal digits"),
+    ],
+)
+def test_an_impossible_position_is_refused(change: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        GAME.read(GAME, {"players": 2} | change)
+
+
+# --- the guide
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.M | re.S)
+
+
+def test_the_guide_quotes_the_sample_word_for_word() -> None:
+    code = (GAME.folder / "__init__.py").read_text(encoding="utf-8")
+    quotes = blocks("python")
+    for quote in quotes:
+        assert f"\n{quote}" in code, quote
+    quoted = {line for quote in quotes for line in quote.splitlines()}
+    missing = [line for line in code.splitlines() if line not in quoted and not re.match(r'"""|from |import ', line)]
+    assert missing == [], "the guide walks through all of it"
+    files = [EXAMPLE / "pyproject.toml", GAME.folder / "components.toml", GAME.folder / "RULES.md"]
+    data = [path.read_text(encoding="utf-8") for path in files]
+    for quote in [*blocks("toml"), *blocks("markdown")]:
+        assert any(quote in text for text in data), quote
+
+
+def test_the_guide_names_commands_that_exist() -> None:
+    lines = [line.partition("#")[0] for block in blocks("sh") for line in block.splitlines()]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("yokocho ")]
+    assert {command[0] for command in commands} >= {"play", "simulate", "rules", "replay", "verify"}
+    for command in commands:
+        cli.parser().parse_args(command)
+
+
+def test_the_guide_links_to_files_that_exist() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", GUIDE):
+        assert (ROOT / "docs" / target).exists(), target
+
+
+def test_every_rule_has_code_and_a_test() -> None:
+    assert [row["id"] for row in coverage(GAME) if not (row["code"] and row["tests"])] == []
+
+
+def test_features_are_what_a_seat_knows() -> None:
+    out = np.zeros(GAME.features)
+    GAME.kernels.observe(table(9, "6:3 4:2 9:1").view(1), 1, out)
+    assert out.tolist() == [9, 4, 2, 1, 3, -1]

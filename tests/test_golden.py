@@ -1,0 +1,54 @@
+"""The rules have not changed by accident: golden playthroughs, recorded matches, recorded digests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.golden import FOLDER, PLAYTHROUGHS, Playthrough
+from tests.support import GAMES, ROOT
+from yokocho import catalog
+from yokocho.arena.simulate import simulate
+from yokocho.core.match import Match, read_json
+
+MATCHES = sorted((ROOT / "tests" / "matches").glob("*.json"))
+DIGESTS = json.loads((ROOT / "tests" / "digests.json").read_text())
+
+
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda p: p.path.stem)
+def test_the_golden_playthrough_is_as_it_was(playthrough: Playthrough) -> None:
+    assert playthrough.text() == playthrough.path.read_text(encoding="utf-8"), "meant? then `make golden` and say why"
+
+
+def test_every_golden_file_is_played() -> None:
+    assert {p.path for p in PLAYTHROUGHS} == set(FOLDER.glob("*.txt"))
+
+
+def test_every_way_to_end_has_a_playthrough() -> None:
+    told = "".join(p.path.read_text(encoding="utf-8") for p in PLAYTHROUGHS if p.game == "umami")
+    for ending in catalog.game("umami").endings[1:]:
+        assert f"because {ending}" in told
+
+
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_recorded_matches_of_every_version_still_play(path) -> None:  # type: ignore[no-untyped-def]
+    match = Match.load(path, catalog.game)
+    assert match.to_json() == read_json(path)
+
+
+def test_there_are_recorded_matches_of_every_version() -> None:
+    recorded = {(data["game"], data["version"]) for data in map(read_json, MATCHES)}
+    for game in GAMES:
+        if game.folder.is_relative_to(ROOT / "src"):
+            assert {(game.name, version) for version in range(1, game.version + 1)} <= recorded
+
+
+@pytest.mark.parametrize("record", DIGESTS, ids=lambda r: f"{r['game']}-{r['players']}")
+def test_thousands_of_matches_are_what_plain_python_played(record: dict[str, object]) -> None:
+    """The digests were recorded with YOKOCHO_PLAIN=1 (tests/digests.py): every move of every match, and all scores."""
+    outcome = simulate(
+        catalog.game(record["game"]), record["players"], record["games"], ["random"], seed=record["seed"]
+    )
+    assert outcome.report()["digest"] == record["digest"]
+    assert int(outcome.scores.sum()) == record["points"]

@@ -1,0 +1,130 @@
+"""Secrets, by construction: the three properties, for every game, seat and step of random matches.
+
+(a) masking what was imagined gives the masked state again; (b) states that differ only in what a seat may not know
+look the same to it, in every way we have of telling; (c) imagining can reach the true state.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from tests.support import GAMES, random_options, steps, table_id
+from yokocho.bots import seats
+from yokocho.core.game import Game
+from yokocho.core.match import Match
+from yokocho.core.record import SPECTATOR, copy, data
+
+games = pytest.mark.parametrize("game", GAMES, ids=table_id)
+
+MATCHES = 200
+
+
+@games
+def test_what_is_imagined_looks_the_same_masked(game: Game) -> None:
+    """(a), at every step, for every seat and a spectator; and what is imagined is a sound state."""
+    chance = random.Random("imagine")
+    for i in range(MATCHES):
+        players = game.players[i % len(game.players)]
+        for match in steps(game, players, i, random_options(game, chance) if i % 3 == 2 else None):
+            s = match.state
+            for p in range(SPECTATOR, players):
+                view = game.view(s, p)
+                again = copy(view)
+                game.kernels.mask(again, p)
+                assert data(again) == data(view), "masking twice is masking once"
+                dreamt = game.imagined(view, p, chance.randbytes(32))
+                assert data(game.view(dreamt, p)) == data(view)
+                if not match.over:
+                    assert game.kernels.check(dreamt, dreamt) == 0
+
+
+def everything_told(match: Match, s: object, p: int) -> str:
+    """All that leaves for a seat."""
+    game = match.game
+    view = game.view(s, p)
+    told = [game.table(view, p, match.name).to_json(), game.write(view), game.words.narrate(view, match.name)]
+    if p != SPECTATOR:
+        told.append(game.words.summary(view, p))
+    features = np.zeros(game.features, np.float32)
+    game.kernels.observe(view, p, features)
+    told.append(features.tolist())
+    if p in game.pending(s):
+        told.append([game.words.label(view, p, a) for a in game.legal(view, p)])
+        told.append([seats.bot(name, game, "same")(view, p) for name in seats.names()])
+        told.append(seats.advice(game, view, p))
+    return json.dumps(told)
+
+
+@games
+def test_what_a_seat_may_not_know_changes_nothing_it_is_told(game: Game) -> None:
+    """(b): scene, words, position, features and bot decisions are the same when all that is hidden is dealt anew."""
+    chance = random.Random("redeal")
+    different = 0
+    for i in range(MATCHES):
+        players = game.players[i % len(game.players)]
+        for match in steps(game, players, 1000 + i):
+            if chance.random() < 0.015:
+                for p in range(SPECTATOR, players):
+                    other = game.imagined(game.view(match.state, p), p, chance.randbytes(32))
+                    different += data(other) != data(match.state)
+                    assert everything_told(match, other, p) == everything_told(match, match.state, p)
+    assert different > MATCHES // 2
+
+
+@games
+def test_bots_get_nothing_but_a_masked_state(game: Game) -> None:
+    """The native loops mask too: a greedy series is the same when the bot is asked through the one door."""
+    from yokocho.arena.simulate import simulate
+    from yokocho.bots.playout import chooser
+    from yokocho.core.game import SCRATCH
+    from yokocho.core.record import batch
+
+    assert simulate(game, game.players[0], 3, ["greedy"]).tallies[:, 0].min() > 0
+    choose, scratch, actions = chooser(game), batch(game.state, 1), np.empty(game.most, np.int16)
+    worth = np.zeros(game.most + SCRATCH)
+    for match in steps(game, game.players[0], 77):
+        if not match.over:
+            p = match.actor()
+            words, again = np.arange(1, 5, dtype=np.uint64), np.arange(1, 5, dtype=np.uint64)
+            whole = choose(match.state, p, words, scratch, actions, worth)
+            assert data(scratch[0]) == data(match.view(p))
+            assert whole == choose(match.view(p), p, again, scratch, actions, worth)
+
+
+@games
+def test_the_generator_and_its_future_are_hidden(game: Game) -> None:
+    for match in steps(game, game.players[-1], 5):
+        for p in range(SPECTATOR, game.players[-1]):
+            assert not match.view(p).rng.any()
+
+
+@games
+def test_imagining_reaches_the_true_state(game: Game) -> None:
+    """(c), fact by fact: each number that is hidden takes its true value in some imagined state."""
+    chance = random.Random("support")
+    for i in range(6):
+        players = game.players[i % len(game.players)]
+        for match in steps(game, players, 2000 + i):
+            if chance.random() < 0.03:
+                p = chance.choice(range(SPECTATOR, players))
+                view = game.view(match.state, p)
+                truth, seen = np.frombuffer(data(match.state), np.int8), np.frombuffer(data(view), np.int8)
+                hidden = (truth != seen) & ~generator_bytes(game)
+                met = np.zeros(len(truth), bool)
+                for _ in range(1500):
+                    dreamt = np.frombuffer(data(game.imagined(view, p, chance.randbytes(32))), np.int8)
+                    met |= dreamt == truth
+                    if met[hidden].all():
+                        break
+                assert met[hidden].all()
+
+
+def generator_bytes(game: Game) -> np.ndarray:
+    kind, offset = game.state.fields["rng"][:2]
+    mask = np.zeros(game.state.itemsize, bool)
+    mask[offset : offset + kind.itemsize] = True
+    return mask

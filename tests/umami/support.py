@@ -1,0 +1,176 @@
+"""Small tables for the tests: a position in a line or two, moves in notation, and looking at what came of it.
+
+``table(hands=["4s", None], dishes=["", "1b 7s / 5*"], area="1* 2s 9b 6b", favorites="GGR-L")`` is a match at the
+start of seat 0's turn. A hand of ``None`` is dealt. Dishes are parted by ``/``; ``-`` is a free slot; ``= GGR-L``
+after the cards makes a Dish Set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from yokocho.core.match import Match
+from yokocho.games.umami import GAME
+
+ICONS = "*bs"
+FACES = [f"{number}{icon}" for number in range(1, 10) for icon in ICONS]
+FAVORITES = (
+    "GGY-H GGY≠-L GGR≠-H GGR-L YYG≠-H YYG-L YYR-H YYR≠-L RRG≠-H RRG-L RRY-H RRY≠-L GYR-H GYR-L +1-H +1-L +2-H +2-L"
+).split()
+
+
+def table(
+    *,
+    players: int = 0,
+    hands: Sequence[str | None] = (),
+    dishes: Sequence[str] = (),
+    secrets: Sequence[str] = (),
+    refused: Sequence[Sequence[str]] = (),
+    area: str | None = None,
+    deck: str | None = None,
+    trash: str | None = None,
+    favorites: str = "",
+    favorites_deck: str | None = None,
+    first: int = 0,
+    active: int | None = None,
+    options: dict[str, Any] | None = None,
+    **more: Any,
+) -> Match:
+    """A match from a position. Unnamed hands, areas, decks and secrets are dealt; the Favorites area is empty."""
+    players = players or max(2, len(hands), len(dishes), len(secrets))
+    seats: list[dict[str, Any]] = [{} for _ in range(players)]
+    for seat, hand in zip(seats, hands):
+        if hand is not None:
+            seat["hand"] = hand
+    for seat, row in zip(seats, dishes):
+        seat["dishes"] = [None if text.strip() in ("", "-") else text.strip() for text in row.split("/")]
+    for seat, secret in zip(seats, secrets):
+        seat["secret"] = secret
+    for seat, claims in zip(seats, refused):
+        seat["refused"] = list(claims)
+    ingredients = {"area": area, "deck": deck, "trash": trash}
+    position: dict[str, Any] = {
+        "players": players,
+        "options": options or {},
+        "first_serving": first,
+        "active": first if active is None else active,
+        "ingredients": {key: text for key, text in ingredients.items() if text is not None},
+        "favorites": {"area": favorites} | ({} if favorites_deck is None else {"deck": favorites_deck}),
+        "seats": seats,
+    } | more
+    return Match.from_position(GAME, position)
+
+
+def final(**position: Any) -> Match:
+    """A table in the final round, at seat 0's turn: secrets revealed, nothing left of the Ingredients area."""
+    return table(**{"phase": "final", "trigger": "B", "favorites_deck": ""} | position)
+
+
+def play(match: Match, seat: int, *moves: str) -> None:
+    for move in moves:
+        match.play(seat, move, 0)
+
+
+def seen(match: Match) -> dict[str, Any]:
+    """The position on the table."""
+    return GAME.write(match.state)
+
+
+def asked(match: Match) -> tuple[str, int] | None:
+    """What is asked, and of whom; None when the match is over."""
+    if match.over:
+        return None
+    assert match.pending() == [match.actor()]
+    return GAME.words.asks(match.state), match.actor()
+
+
+def moves(match: Match) -> list[str]:
+    """All that whoever is asked may answer."""
+    return match.notations(match.actor())
+
+
+def dish(match: Match, seat: int, slot: int) -> str | None:
+    """``5* 6b 8*``, the cards of a Dish in order; None for a free slot."""
+    text = seen(match)["seats"][seat]["dishes"][slot]
+    return None if text is None else text.split(" =")[0]
+
+
+def dishes(match: Match, seat: int) -> int:
+    return sum(text is not None for text in seen(match)["seats"][seat]["dishes"])
+
+
+def in_dishes(match: Match, seat: int) -> int:
+    return sum(len(dish(match, seat, slot).split()) for slot in range(5) if dish(match, seat, slot))
+
+
+def holder(match: Match, favorite: str) -> tuple[int, int] | str | None:
+    """(seat, slot) of the Dish that has a Favorite, ``area``, or None while nobody sees it."""
+    position = seen(match)
+    for p, seat in enumerate(position["seats"]):
+        for d, text in enumerate(seat["dishes"]):
+            if text is not None and text.partition(" = ")[2].removesuffix(" down") == favorite:
+                return p, d
+    return "area" if favorite in position["favorites"]["area"].split() else None
+
+
+def is_down(match: Match, favorite: str) -> bool:
+    seats = seen(match)["seats"]
+    return any(text is not None and text.endswith(f"= {favorite} down") for seat in seats for text in seat["dishes"])
+
+
+def hand(match: Match, seat: int) -> list[str]:
+    return seen(match)["seats"][seat]["hand"].split()
+
+
+def refused(match: Match, seat: int) -> list[str]:
+    return seen(match)["seats"][seat]["refused"]
+
+
+def pile(match: Match, name: str) -> list[str]:
+    """The Ingredients of ``area``, ``deck`` (top card first) or ``trash``."""
+    return seen(match)["ingredients"][name].split()
+
+
+def lying(match: Match) -> set[str]:
+    """The Favorites area."""
+    return set(seen(match)["favorites"]["area"].split())
+
+
+def trigger(match: Match) -> str | None:
+    return seen(match)["trigger"]
+
+
+def phase(match: Match) -> str:
+    return seen(match)["phase"]
+
+
+def scores(match: Match) -> list[int]:
+    return GAME.scores(match.state)
+
+
+def wins(cards: str, favorite: str, profile: str = "half") -> bool:
+    """Does a Dish win a Favorite that lies in the area?"""
+    match = table(dishes=[cards], favorites=favorite, options={"ne_profile": profile})
+    return holder(match, favorite) == (0, 0)
+
+
+def all_matched(cards: str) -> set[str]:
+    """All Favorites a Dish would win."""
+    return {favorite for favorite in FAVORITES if wins(cards, favorite)}
+
+
+def crowded(*, deck: int, trash: int, area: int, players: int = 5, **more: Any) -> Match:
+    """A table with almost empty piles: the cards are in full unset Dishes, the last seats' first, and no Favorite is
+    left. The end of regular play is latched, as it must be with so many Dishes.
+    """
+    cards = [face for face in FACES for _ in range(3)]
+    hands = [" ".join(cards.pop() for _ in range(4)) for _ in range(players)]
+    piles = [" ".join(cards.pop() for _ in range(n)) for n in (area, deck, trash)]
+    rows = []
+    for _ in range(players):
+        dishes, cards = cards[:15], cards[15:]
+        rows.append(" / ".join(" ".join(dishes[i : i + 3]) for i in range(0, len(dishes), 3)))
+    assert not cards
+    position = dict(players=players, hands=hands, dishes=rows[::-1], area=piles[0], deck=piles[1], trash=piles[2])
+    return table(**position | {"favorites_deck": "", "trigger": "B"} | more)
