@@ -35,7 +35,7 @@ def best_action(s, p, w, view, actions, worth):
             equals += 1
             if below(w, equals) == 0:
                 best = i
-    return actions[best]
+    return np.int64(actions[best])
 
 
 def play_out(states, w, bots, shift, checked, actions, worth, tally):
@@ -54,7 +54,7 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
             broken = STUCK
             break
         if bots[(p + shift) % s.players] == RANDOM or n == 1:
-            a = actions[below(w, n)]
+            a = np.int64(actions[below(w, n)])
         else:
             a = best_of(s, p, w, view, actions, worth)
         if checked:

@@ -61,17 +61,17 @@ from yokocho.games.umami.state import (
 
 # Judgements, tuned by self-play
 NOW = 0.95  # a number that can still be played this turn
-LATER = 0.62  # a number in hand for a later turn
+LATER = 0.3  # a number in hand for a later turn
 HOPE = 0.16  # a number that may come
 SECRET = 0.45  # a Dish for one's own secret Favorite, before it is revealed
-SLACK = 0.05  # risk of losing a Favorite, for each point short of the best sum
-MOST_RISK = 0.5
+SLACK = 0.08  # risk of losing a Favorite, for each point short of the best sum
+MOST_RISK = 0.7
 BREADTH = 0.12  # further ways to complete a Dish
 FULL = 0.45  # an unset Dish of three that wins nothing: to be replaced card by card
 LONE = 0.5  # a Dish of one card, of what its best pair would be worth
-STAR_WORTH = 0.12  # a Star in an incomplete Dish
-EXPOSED = 0.06  # a card in an unset Dish can be stolen
-RIVAL = 1.0  # what a rival loses, shared among the rivals
+STAR_WORTH = 0.04  # a Star in an incomplete Dish
+EXPOSED = 0.28  # a card in an unset Dish can be stolen
+RIVAL = 0.6  # what a rival loses, shared among the rivals
 BLIND = 0.2  # an unknown card from the deck
 
 BEST_SUM = np.array(
@@ -217,7 +217,14 @@ def with_card(s, p, d, card, now, later):
     if n == 2:
         return full_worth(s, p, x, y, card, now, later)
     best = max(complete_worth(s, p, x, y, card), complete_worth(s, p, x, z, card), complete_worth(s, p, y, z, card))
-    return best if best > 0.0 else full_worth(s, p, x, y, z, now, later)
+    if best > 0.0:
+        return best
+    best = max(
+        pair_worth(s, p, x, card, now, later),
+        pair_worth(s, p, y, card, now, later),
+        pair_worth(s, p, z, card, now, later),
+    )
+    return max(FULL * best, full_worth(s, p, x, y, z, now, later))
 
 
 @kernel
