@@ -12,6 +12,8 @@ import numpy as np
 from yokocho.core.kernel import kernel
 from yokocho.core.record import AGENDA, EVENTS
 
+ASIDE = 1 << 10  # beside the bits of the seats: the row keeps nobody waiting
+
 
 @kernel
 def ask(kind, p, a=0, b=0):
@@ -85,6 +87,57 @@ def first_asked(s, start):
         if seats >> p & 1:
             return p
     return -1
+
+
+# --- lanes: rows that may be answered while the one below them is open too
+
+
+@kernel
+def ask_aside(kind, p, a=0, b=0):
+    """A question to one seat that keeps nobody else waiting: whoever is asked below may answer meanwhile."""
+    return (np.int64(kind), (np.int64(1) << np.int64(p)) | ASIDE, np.int64(a), np.int64(b))
+
+
+@kernel
+def ask_several(kind, seats, a=0, b=0):
+    """One question to several seats at once, given as bits."""
+    return (np.int64(kind), np.int64(seats), np.int64(a), np.int64(b))
+
+
+@kernel
+def row_of(s, p):
+    """The row that a seat answers now: its own aside, else the first row that is none; -1 when it is not asked."""
+    for i in range(s.agenda_size - 1, -1, -1):
+        seats = int(s.agenda[i, 1])
+        if seats >> p & 1:
+            return i
+        if not seats & ASIDE:
+            return -1
+    return -1
+
+
+@kernel
+def asked_seats(s):
+    """Bit mask of all seats that some open row asks; 0 for a step or when nothing waits."""
+    seats = 0
+    for i in range(s.agenda_size - 1, -1, -1):
+        row = int(s.agenda[i, 1])
+        seats |= row & ~ASIDE
+        if not row & ASIDE:
+            break
+    return seats
+
+
+@kernel
+def drop_row(s, i):
+    """A row is done with, wherever it stands."""
+    n = int(s.agenda_size) - 1
+    for j in range(i, n):
+        for k in range(4):
+            s.agenda[j, k] = s.agenda[j + 1, k]
+    for k in range(4):
+        s.agenda[n, k] = 0
+    s.agenda_size = n
 
 
 @kernel

@@ -52,6 +52,7 @@ SHAPES = {
 }
 RULE = re.compile(r"\b[A-Z]{2,4}-R?\d+\b")
 HIDDEN = "▒"
+BADGES = 12  # letters below a face; `look` shows them all
 
 
 def symbol(piece: Piece) -> str:
@@ -64,39 +65,37 @@ def background(piece: Piece) -> str:
     return COLORS.get(piece.color, PAPER) if piece.face else BACK
 
 
-def caption(piece: Piece) -> str:
+def caption(piece: Piece, tight: bool = False) -> str:
     """What stands on the card in one line."""
     if not piece.face:
         return HIDDEN * 2
-    return f"{symbol(piece)} {piece.face}".strip()
+    return f"{symbol(piece)}{'' if tight else ' '}{piece.face}".strip()
 
 
-def small(text: str) -> str:
-    """What stands below it, when it does not repeat the face."""
-    return text if len(text) <= 10 else text[:9] + "…"
+def short(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def chip(piece: Piece, width: int = 0) -> Text:
+def chip(piece: Piece, width: int = 0, tight: bool = False) -> Text:
     """A card in one line, with half a cell of edge on both sides."""
     color = background(piece)
     ink = INK if piece.face else QUIET
-    body = caption(piece)
+    body = caption(piece, tight)
     body += " " * (width - 2 - cell_len(body))
     return Text.assemble(("▐", color), (body, f"bold {ink} on {color}"), ("▌", color))
 
 
-def card(piece: Piece, width: int = 0) -> list[Text]:
-    """A card in two lines: its face, and its badges in words."""
+def card(piece: Piece, width: int = 0, badges: bool = True) -> list[Text]:
+    """A card in two lines: its face, and its badges in words; in one where there are none."""
     color = background(piece)
     ink = INK if piece.face else QUIET
-    lower = small(", ".join(piece.badges)) if piece.face else HIDDEN * 2
-    top = caption(piece)
-    width = max(width, cell_len(top) + 2, cell_len(lower) + 2)
-    lines = []
-    for line, style in ((top, f"bold {ink} on {color}"), (lower, f"{ink} on {color}")):
-        padded = line + " " * (width - 2 - cell_len(line))
-        lines.append(Text.assemble(("▐", color), (padded, style), ("▌", color)))
-    return lines
+    lower = short(", ".join(piece.badges), BADGES) if piece.face else HIDDEN * 2
+    rows = [(caption(piece), f"bold {ink} on {color}"), (lower, f"{ink} on {color}")][: 1 + badges]
+    width = max([width, *(cell_len(line) + 2 for line, _ in rows)])
+    return [
+        Text.assemble(("▐", color), (line + " " * (width - 2 - cell_len(line)), style), ("▌", color))
+        for line, style in rows
+    ]
 
 
 def chip_width(pieces: Iterable[Piece]) -> int:

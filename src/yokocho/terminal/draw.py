@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.box import ROUNDED, SIMPLE_HEAD
 from rich.console import Group, RenderableType
@@ -27,7 +27,7 @@ from yokocho.terminal.cards import (
     card_width,
     chip,
     chip_width,
-    faces,
+    short,
     tint,
 )
 
@@ -54,7 +54,8 @@ class Marks:
         return marks
 
     def text(self, key: str) -> Text:
-        return Text(" ".join(map(str, self.of.get(key, []))), f"bold {LANTERN}")
+        numbers = self.of.get(key, [])
+        return Text(f"‹{' '.join(map(str, numbers))}›" if numbers else "", f"bold {LANTERN}")
 
     def any(self, pieces: Sequence[Piece]) -> bool:
         return any(piece.id in self.of for piece in pieces)
@@ -72,8 +73,8 @@ def wide(block: Block) -> int:
     return max((line.cell_len for line in block), default=0)
 
 
-def flow(blocks: Sequence[Block], width: int, gap: int = GAP) -> list[Text]:
-    """Blocks side by side, in as many rows as the width asks for."""
+def flow(blocks: Sequence[Block], width: int, gap: int = GAP, spaced: bool = True) -> list[Text]:
+    """Blocks side by side, in as many rows as the width asks for; a line between rows where they are tall."""
     rows: list[list[Block]] = []
     room = 0
     for block in blocks:
@@ -84,7 +85,7 @@ def flow(blocks: Sequence[Block], width: int, gap: int = GAP) -> list[Text]:
         room -= wide(block) + gap
     lines: list[Text] = []
     for i, row in enumerate(rows):
-        if i and max(map(len, row)) > 1:
+        if spaced and i and max(map(len, row)) > 1:
             lines.append(Text())
         lines += beside(row, gap)
     return lines
@@ -119,9 +120,10 @@ def card_row(zone: Zone, marks: Marks, width: int) -> Block:
     """Cards in two lines each, the numbers of their choices below."""
     block = [heading(zone, marks)]
     size = card_width(zone.pieces)
+    badges = any(piece.badges for piece in zone.pieces)
     cells = []
     for piece in zone.pieces:
-        cell = card(piece, size)
+        cell = card(piece, size, badges)
         if marks.any(zone.pieces):
             number = marks.text(piece.id)
             number.pad_left(max(0, (size - number.cell_len) // 2))
@@ -159,8 +161,7 @@ def stack(zone: Zone, marks: Marks) -> Block:
     for piece in zone.pieces[:1]:
         line.append(" ").append_text(chip(piece))
     if zone.note:
-        note = zone.note if len(zone.note) <= NOTE else zone.note[: NOTE - 1] + "…"
-        line.append(f" {note}", QUIET)
+        line.append(f" {short(zone.note, NOTE)}", QUIET)
     if zone.id in marks.of:
         line.append(" ").append_text(marks.text(zone.id))
     return [line]
@@ -176,34 +177,38 @@ def zone_block(zone: Zone, marks: Marks, width: int) -> Block:
     return cells(zone, marks, width)
 
 
-def compact(zone: Zone, marks: Marks) -> Block:
-    """Another seat's zone in one line."""
-    line = heading(zone, marks)
+def compact(zone: Zone, marks: Marks, owner: str, width: int) -> Block:
+    """Another seat's zone in one line, or in few."""
+    line = heading(replace(zone, title=zone.title.removeprefix(f"{owner}'s ")), marks)
+    hidden = sum(not piece.face for piece in zone.pieces)
     if len(zone.pieces) > MANY:
         line.append(f" {len(zone.pieces)} pieces", QUIET)
         return [line]
-    hidden = sum(not piece.face for piece in zone.pieces)
     if hidden:
-        line.append(f" {HIDDEN}×{hidden}", QUIET)
+        line.append(f" {HIDDEN}", BACK).append(f"×{hidden}" if hidden > 1 else "", QUIET)
     if zone.count >= 0:
         line.append(f" {zone.count}", LIGHT)
+    parts: list[Block] = []
     for piece in zone.pieces:
         if piece.face:
-            line.append(" ").append_text(chip(piece))
-            if piece.id in marks.of:
-                line.append(" ").append_text(marks.text(piece.id))
-    return [line]
+            parts.append([chip(piece, tight=True).append_text(marks.text(piece.id))])
+    open_ones = flow(parts, width, 0)
+    if len(open_ones) == 1 and line.cell_len + 1 + wide(open_ones) <= width:
+        return [line.append(" ").append_text(open_ones[0])]
+    return [line, *open_ones]
 
 
 # --- seats
 
 
+def only_hand(zone: Zone, panel: Panel) -> bool:
+    """A hand that shows no more than the panel's number."""
+    return zone.kind == "fan" and len(zone.pieces) == panel.hand and not any(piece.face for piece in zone.pieces)
+
+
 def score_line(panel: Panel) -> Text:
     line = Text.assemble((f"{panel.score}", f"bold {LIGHT}"), (" point" if panel.score == 1 else " points", LIGHT))
-    shown = [f"{source} {points}" for source, points in panel.sources]
-    if panel.hand >= 0:
-        shown.append(f"hand {panel.hand}")
-    line.append("".join(f" · {part}" for part in shown), QUIET)
+    line.append("".join(f" · {source} {points}" for source, points in panel.sources if points), QUIET)
     return line
 
 
@@ -211,7 +216,8 @@ def frame(panel: Panel, body: Sequence[RenderableType], mine: bool, asked: bool)
     title = Text(f" {seat_name(panel)} ", f"bold {INK} on {LIGHT}" if mine else f"bold {LIGHT}")
     if asked and not mine:
         title.append("◂ ", LANTERN)
-    marks = Text(f" {' · '.join(panel.marks)} " if panel.marks else "", QUIET)
+    facts = panel.marks + ([f"hand {panel.hand}"] if panel.hand >= 0 else [])
+    marks = Text(f" {' · '.join(facts)} " if facts else "", QUIET)
     return Frame(
         Group(*body),
         title=title,
@@ -236,7 +242,8 @@ def my_board(scene: Scene, panel: Panel, zones: Sequence[Zone], marks: Marks, wi
 
 
 def other_seat(scene: Scene, panel: Panel, zones: Sequence[Zone], marks: Marks, width: int) -> Frame:
-    body = [score_line(panel), *flow([compact(zone, marks) for zone in zones], width - 4, 2)]
+    blocks = [compact(zone, marks, panel.name, width - 4) for zone in zones if not only_hand(zone, panel)]
+    body = [score_line(panel), *flow(blocks, width - 4, 2, spaced=False)]
     return frame(panel, body, False, panel.seat in scene.asked)
 
 
@@ -300,43 +307,38 @@ def seat_board(scene: Scene, seat: int, width: int) -> RenderableType:
     return my_board(scene, panel, zones_of(scene, seat), Marks.of_scene(scene), width)
 
 
-def question(scene: Scene, width: int) -> RenderableType:
+def question(scene: Scene, colors: dict[str, str], width: int) -> RenderableType:
     """What is asked, and the numbered choices."""
-    colors = faces(scene)
-    asked = tint(scene.question, colors, "bold")
-    asked = Text.assemble(("▸ ", f"bold {LANTERN}"), asked)
-    lists = 2 if width >= 110 and len(scene.choices) > 6 else 1
-    grid = Table.grid(padding=(0, 2), expand=lists > 1)
+    asked = Text.assemble(("▸ ", f"bold {LANTERN}"), tint(scene.question, colors, "bold"))
+    longest = max((len(choice.label) + len(choice.notation) for choice in scene.choices), default=0)
+    lists = 2 if len(scene.choices) > 6 and 2 * (longest + 9) <= width else 1
+    grid = Table.grid(padding=(0, 2))
     for _ in range(lists):
         grid.add_column(justify="right", style=f"bold {LANTERN}", min_width=3)
-        grid.add_column(ratio=1 if lists > 1 else None)
-        grid.add_column(style=QUIET)
+        grid.add_column(overflow="fold")
+        grid.add_column(style=QUIET, overflow="fold")
     rows = -(-len(scene.choices) // lists)
     for y in range(rows):
         row: list[RenderableType] = []
         for i in range(y, len(scene.choices), rows):
             choice = scene.choices[i]
-            row += [str(i + 1), tint(choice.label, colors), choice.notation]
+            row += [Text(str(i + 1)), tint(choice.label, colors), Text(choice.notation)]
         grid.add_row(*row)
     return Group(asked, grid)
 
 
-def ranking(panels: Sequence[Panel], places: dict[int, int], notes: dict[int, str]) -> RenderableType:
-    """Who is where, with the points by source."""
-    sources = list(dict.fromkeys(source for panel in panels for source, _ in panel.sources))
-    made = Table(box=SIMPLE_HEAD, border_style=LINE, header_style=QUIET, pad_edge=False)
-    made.add_column("place", justify="right")
-    made.add_column("seat")
-    made.add_column("points", justify="right")
-    for source in sources:
-        made.add_column(source, justify="right", style=QUIET)
-    if any(notes.values()):
-        made.add_column("", style=QUIET)
+def ranking(panels: Sequence[Panel], places: dict[int, int]) -> RenderableType:
+    """The score pad: a column for each seat, best first, and a line for each source of points."""
+    made = Table(box=SIMPLE_HEAD, border_style=LINE, header_style=QUIET, pad_edge=False, show_footer=True)
+    made.add_column("", footer=Text("points", LIGHT), style=QUIET, overflow="fold")
     for panel in panels:
-        points = dict(panel.sources)
-        place = places[panel.seat]
-        row = [Text(f"{place}", f"bold {LIGHT}"), Text(seat_name(panel), f"bold {LIGHT}" if place == 1 else "")]
-        row += [Text(str(panel.score), f"bold {LIGHT}" if place == 1 else "bold")]
-        row += [Text(str(points.get(source, ""))) for source in sources]
-        made.add_row(*row, *([notes[panel.seat]] if any(notes.values()) else []))
+        style = f"bold {LIGHT}" if places[panel.seat] == 1 else ""
+        made.add_column(
+            Text(f"{places[panel.seat]}. {seat_name(panel)}", style),
+            footer=Text(str(panel.score), f"bold {LIGHT}"),
+            justify="right",
+            overflow="fold",
+        )
+    for source in dict.fromkeys(source for panel in panels for source, _ in panel.sources):
+        made.add_row(Text(source), *(Text(str(dict(panel.sources).get(source, ""))) for panel in panels))
     return made

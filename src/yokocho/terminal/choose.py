@@ -1,0 +1,58 @@
+"""Which choice a typed line means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yokocho.core.match import Illegal, Match
+from yokocho.core.scene import Choice
+
+SHORTEST = 3  # letters that may stand for a longer move
+
+
+def exact(choices: Sequence[Choice], text: str) -> Choice | None:
+    """The choice with that notation."""
+    for same in (str, str.casefold):
+        found = [choice for choice in choices if same(choice.notation) == same(text)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def chosen(match: Match, p: int, choices: Sequence[Choice], text: str) -> Choice:
+    """The choice meant by a number, a notation or the beginning of one; Illegal, with the reason, when it is none."""
+    text = " ".join(text.split())
+    if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(choices):
+        return choices[int(text) - 1]
+    found = exact(choices, text)
+    if found:
+        return found
+    if text.isdecimal():
+        raise Illegal(f"The choices are numbered 1 to {len(choices)}.")
+    try:
+        a = understood(match, p, text)
+    except ValueError as error:
+        return begun(choices, text, str(error))
+    match.validate(p, a)
+    return next(choice for choice in choices if choice.action == a)
+
+
+def understood(match: Match, p: int, text: str) -> int:
+    """The action that a notation means, legal or not, in capitals or not."""
+    view = match.view(p)
+    try:
+        return match.game.words.parse(view, p, text)
+    except ValueError:
+        if text == text.lower():
+            raise
+        return match.game.words.parse(view, p, text.lower())
+
+
+def begun(choices: Sequence[Choice], text: str, complaint: str) -> Choice:
+    """The only choice that begins like that."""
+    found = [choice for choice in choices if choice.notation.casefold().startswith(text.casefold())]
+    if len(found) == 1 and len(text) >= SHORTEST:
+        return found[0]
+    if found:
+        raise Illegal(f"More than one move begins like that: {', '.join(choice.notation for choice in found[:6])}.")
+    raise Illegal(f"{complaint}. Type a number, a move, or ? for help.")
