@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.playlog import digest
-from tests.support import GAMES, TABLES, random_match, random_options, run, steps, table_id
+from tests.support import GAMES, SHORT, TABLES, random_match, random_options, run, steps, table_id
 from yokocho import catalog
 from yokocho.arena.simulate import simulate
 from yokocho.bots import seats
@@ -23,7 +23,7 @@ games = pytest.mark.parametrize("game", GAMES, ids=table_id)
 
 @tables
 def test_random_play_ends_and_keeps_every_invariant(game: Game, players: int) -> None:
-    outcome = simulate(game, players, 1500, ["random"], checked=True, seed="every")
+    outcome = simulate(game, players, 1500, ["random"], options=SHORT.get(game.name), checked=True, seed="every")
     assert outcome.broken == []
     assert (outcome.ranks.min(axis=1) == 1).all()
 
@@ -87,7 +87,7 @@ def test_what_is_not_legal_is_refused_with_a_reason_and_changes_nothing(game: Ga
 @tables
 def test_a_copy_is_independent_and_replaying_gives_equal_bytes(game: Game, players: int) -> None:
     match = random_match(game, players, 11)
-    again = Match(game, players, None, "test 11")
+    again = Match(game, players, game.options_of(match.state), "test 11")
     for move in match.moves:
         kept, bytes_before = copy(again.state), data(again.state)
         again.play(move.seat, move.notation, move.time)
@@ -165,7 +165,7 @@ def test_undo_stops_at_news_and_redo_is_its_inverse(game: Game) -> None:
     undone = 0
     for i in range(500):
         players = chance.choice(list(game.players))
-        match = Match(game, players, None, f"undo {i}")
+        match = Match(game, players, SHORT.get(game.name), f"undo {i}")
         while not match.over:
             p = match.actor()
             match.play(p, chance.choice(match.legal(p)), when=0)
@@ -179,7 +179,7 @@ def test_undo_stops_at_news_and_redo_is_its_inverse(game: Game) -> None:
             while match.undone:
                 match.redo()
             assert len(match.moves) == n and match.over
-    assert undone > 500
+    assert undone > 100
 
 
 def take_back_and_play_again(match: Match) -> int:

@@ -5,24 +5,27 @@ more.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from yokocho.core import defaults
+from yokocho.core.components import Components
+from yokocho.core.errors import BadInput as BadInput
+from yokocho.core.kernel import Kernel
+from yokocho.core.position import Fields as Fields
+from yokocho.core.position import read_fields, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
-from yokocho.core.scene import Scene
+from yokocho.core.rng import seed_words
+from yokocho.core.scene import Name, Panel, Scene, Zone, scene
 
-NOT_ZERO = [0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F6CDD1D]  # zero is no generator
 SCRATCH = 16  # numbers beyond `most` that advise may use for notes
-
-
-class BadInput(ValueError):
-    """Something from outside makes no sense; the message is one sentence for the person who gave it."""
+DEFAULT: Any = None  # left out; `Game` fills it in from core/defaults.py
 
 
 @dataclass(frozen=True)
@@ -63,66 +66,86 @@ class Option:
 class Kernels:
     """The compiled half of a game: ``s`` a state, ``p`` a seat, ``a`` an action number."""
 
-    deal: Callable[..., Any]  # (s, players, options) sets up from the generator already in s
-    pending: Callable[..., Any]  # (s) -> bit mask of the seats that owe a decision; 0 when over
-    actor: Callable[..., Any]  # (s) -> the one a sequential client asks next; -1 when over
-    legal: Callable[..., Any]  # (s, p, out) -> how many legal actions were written to out
-    apply: Callable[..., Any]  # (s, p, a) plays it, and the table's own steps up to the next decision
-    score: Callable[..., Any]  # (s, p) -> points now
-    rank: Callable[..., Any]  # (s, out) places from 1, ties shared
-    mask: Callable[..., Any]  # (s, p) hides all that seat p may not know, the generator included
-    imagine: Callable[..., Any]  # (s, p) on a masked state with a fresh generator: deals the unknown at random
-    observe: Callable[..., Any]  # (s, p, out) numeric features of a masked state
-    advise: Callable[
-        ..., Any
-    ]  # (s, p, actions, n, out) worth of each legal action, from a masked state; out has room for most + SCRATCH
-    estimate: Callable[..., Any]  # (s, out) expected final standing of every seat
-    ending: Callable[..., Any]  # (s) -> why the game ended or will end, as a number of Game.endings
-    check: Callable[
-        ..., Any
-    ]  # (before, after) -> 0, or the number of the invariant a move broke; standing still breaks none
+    deal: Kernel  # (s, players, options) sets up a state that has generator, players and options already
+    legal: Kernel  # (s, p, out) -> how many legal actions were written to out
+    apply: Kernel  # (s, p, a) plays it, and the table's own steps up to the next decision
+    score: Kernel  # (s, p) -> points now
+    mask: Kernel  # (s, p) hides all that seat p may not know, the generator included
+    imagine: Kernel  # (s, p) on a masked state with a fresh generator: deals the unknown at random
+    _: KW_ONLY
+    pending: Kernel = DEFAULT  # (s) -> bit mask of the seats that owe a decision, 0 when over; else those of the agenda
+    actor: Kernel = DEFAULT  # (s) -> the one a sequential client asks next, -1 when over; else clockwise from seat 0
+    rank: Kernel = DEFAULT  # (s, out) places from 1, ties shared; else by score
+    observe: Kernel = DEFAULT  # (s, p, out) numeric features of a masked state; else the scores
+    advise: Kernel = DEFAULT  # (s, p, actions, n, out) worth of each legal action, from a masked state; else all equal
+    # out has room for most + SCRATCH
+    estimate: Kernel = DEFAULT  # (s, out) expected final standing of every seat; else the scores
+    ending: Kernel = DEFAULT  # (s) -> why the game ended or will end, as a number of Game.endings; else 0
+    check: Kernel = DEFAULT  # (before, after) -> 0, or the number of the invariant a move broke; else 0
+    # standing still breaks none
 
 
 @dataclass(frozen=True)
 class Words:
     """What a game says. All of it works on masked states."""
 
-    notation: Callable[[State, int, int], str]  # (s, p, a): the stable short form
-    parse: Callable[[State, int, str], int]  # its inverse, for any action of the list; ValueError for nonsense
-    label: Callable[[State, int, int], str]  # (s, p, a): the choice in words
-    question: Callable[[State, int, Callable[[int], str]], str]  # (s, p, name): what is asked of p
-    asks: Callable[[State], str]  # one word for the kind of question
-    narrate: Callable[[State, Callable[[int], str]], list[str]]  # (s, name): what the last move did
-    why_not: Callable[[State, int, int], tuple[str, str]]  # (s, p, a): reason and rule number for what is not legal
-    summary: Callable[[State, int], str]  # (s, p): the seat's own view in a line or two, for golden playthroughs
+    notation: Callable[[State, int, int], str]  # (s, p, a): the stable short form, of any action of the list
+    questions: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of question on the agenda
+    steps: Mapping[int, str] = field(default_factory=dict)  # and for each of the table's own steps
+    told: Sequence[str] = ()  # a sentence for each message of an event: "{0:seat} eats {1}"
+    narrate: Callable[[State, Name], list[str]] = DEFAULT  # (s, name): what the last move did; else from `told`
+    parse: Callable[[State, int, str], int] = DEFAULT  # back from notation; ValueError for nonsense; else all are tried
+    label: Callable[[State, int, int], str] = DEFAULT  # (s, p, a): the choice in words; else the notation
+    question: Callable[[State, int, Name], str] = DEFAULT  # (s, p, name): what is asked of p; also when it is over
+    asks: Callable[[State], str] = DEFAULT  # one word for the kind of question; else from `questions`
+    why_not: Callable[[State, int, int], tuple[str, str]] = DEFAULT  # (s, p, a): reason and rule for what is not legal
+    summary: Callable[[State, int], str] = DEFAULT  # (s, p): the seat's own view in a line or two; else its points
+    heading: Callable[[State], str] = DEFAULT  # what stands above the table; else the title
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """One stall."""
 
-    name: str
+    name: str = ""  # else that of the folder
     title: str
     credits: str
     summary: str
     players: range
     minutes: str
-    version: int  # rises when an old move list would play out differently, and only then
-    folder: Path
-    components: str  # digest of the component data
+    version: int = 1  # rises when an old move list would play out differently, and only then
+    box: Components = DEFAULT  # the component data: says where the folder is, and has the digest
+    folder: Path = DEFAULT
+    components: str = DEFAULT  # digest of the component data
+    rule_prefix: str = ""  # else as in RULES.md
     state: Dtype
     actions: int  # length of the action list
-    most: int  # never more legal actions at once
-    features: int  # length of what observe writes
-    options: tuple[Option, ...]
-    endings: tuple[str, ...]  # what ending's numbers mean, from 0
-    invariants: tuple[str, ...]  # what check's numbers mean, from 1
+    most: int = 0  # never more legal actions at once; else as many as there are
+    features: int = 0  # length of what observe writes; needed with an observe of your own
+    options: tuple[Option, ...] = ()
+    endings: tuple[str, ...] = ("the game is over",)  # what ending's numbers mean, from 0
+    invariants: tuple[str, ...] = ()  # what check's numbers mean, from 1
     kernels: Kernels
     words: Words
-    table: Callable[[State, int, Callable[[int], str]], Scene]
-    write: Callable[[State], dict[str, Any]]  # a state as a position, in the rulebook's nouns
-    read: Callable[[Game, dict[str, Any]], State]  # and back; BadInput where it is impossible
-    rule_prefix: str = ""
+    zones: Callable[[State, int, Name], list[Zone]] = DEFAULT  # (s, p, name): what lies on the table, as p sees it
+    panel: Callable[[State, int, Name], Panel] = DEFAULT  # (s, q, name): seat q at a glance; else its score
+    touches: Callable[[State, int, int, dict[str, Zone]], list[str]] = DEFAULT  # (s, p, a, zones by id): ids of the
+    # pieces and of the zone that an action is about; else none
+    table: Callable[[State, int, Name], Scene] = DEFAULT  # (s, p, name): all p sees; else made from the three above
+    fields: Fields = field(default_factory=Fields)  # what a position holds, where write and read are left out
+    write: Callable[[State], dict[str, Any]] = DEFAULT  # a state as a position, in the rulebook's nouns
+    read: Callable[[Game, dict[str, Any]], State] = DEFAULT  # and back; BadInput where it is impossible
+
+    def __post_init__(self) -> None:
+        if self.kernels.observe is not None and not self.features:
+            raise ValueError(f"{self.title}: features says how many numbers observe writes")
+        if self.zones is None and self.table is None:
+            raise ValueError(f"{self.title}: zones says what lies on the table")
+        for name, make in DEFAULTS.items():
+            if not getattr(self, name):
+                object.__setattr__(self, name, make(self))
+        object.__setattr__(self, "kernels", defaults.kernels(self))
+        object.__setattr__(self, "words", defaults.words(self))
 
     def numbers(self, options: dict[str, Any] | None) -> npt.NDArray[np.int16]:
         """House rules by name as the numbers that stand in the state."""
@@ -131,9 +154,8 @@ class Game:
         for i, option in enumerate(self.options):
             out[i] = option.number(options.pop(option.name, option.default))
         if options:
-            raise BadInput(
-                f"{self.name} has no option {next(iter(options))!r}; it has {', '.join(o.name for o in self.options)}"
-            )
+            known = ", ".join(option.name for option in self.options) or "none"
+            raise BadInput(f"{self.name} has no option {next(iter(options))!r}; it has {known}")
         return out
 
     def options_of(self, s: State) -> dict[str, Any]:
@@ -148,7 +170,10 @@ class Game:
         self.check_players(players)
         s = blank(self.state)
         set_seed(s, seed)
-        self.kernels.deal(s, players, self.numbers(options))
+        numbers = self.numbers(options)
+        s.players = players
+        s.options[:] = numbers
+        self.kernels.deal(s, players, numbers)
         return s
 
     def legal(self, s: State, p: int) -> list[int]:
@@ -200,12 +225,32 @@ class Game:
         return {number: " ".join(body.split()) for number, body in found}
 
 
+def prefix_of(game: Game) -> str:
+    """The letters before the number of the first rule."""
+    found = re.search(r"^\*\*([A-Z]+)-R?\d+\*\*", (game.folder / "RULES.md").read_text(encoding="utf-8"), re.M)
+    return found[1] if found else ""
+
+
+DEFAULTS: dict[str, Callable[[Game], Any]] = {
+    "folder": lambda game: game.box.path.parent,
+    "name": lambda game: game.folder.name,
+    "components": lambda game: game.box.digest,
+    "rule_prefix": prefix_of,
+    "most": lambda game: game.actions,
+    "features": lambda game: 1 + game.players[-1],
+    "panel": lambda game: partial(defaults.panel, game),
+    "touches": lambda game: defaults.touches,
+    "table": lambda game: partial(scene, game),
+    "write": lambda game: partial(write_fields, game),
+    "read": lambda game: read_fields,
+}
+
+
 def set_seed(s: State, seed: bytes) -> None:
     """Puts 256 bits into a state's generator."""
     if len(seed) != 32:
         raise BadInput(f"a seed has 32 bytes, not {len(seed)}")
-    words = np.frombuffer(seed, ">u8").astype(np.uint64)
-    s.rng[:] = words if words.any() else NOT_ZERO
+    s.rng[:] = seed_words(seed)
 
 
 def no_name(p: int) -> str:

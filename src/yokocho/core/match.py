@@ -123,10 +123,11 @@ class Match:
             a = int(move)
         if self.over:
             raise Illegal("The game is over.")
-        if p not in self.pending():
+        legal = self.legal(p)
+        if not legal:  # a seat that owes nothing may still be free to act; the clock is one
             others = " and ".join(self.name(q) for q in self.pending())
             raise Illegal(f"It is not for {self.name(p)} to decide now, but for {others}.")
-        if a not in self.legal(p):
+        if a not in legal:
             if not 0 <= a < self.game.actions:
                 raise Illegal(f"There is no action {a}.")
             raise Illegal(*words.why_not(view, p, a))

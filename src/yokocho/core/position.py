@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from yokocho.core.game import BadInput
-from yokocho.core.record import AGENDA, State
+from yokocho.core.errors import BadInput
+from yokocho.core.record import AGENDA, NONE, SPECTATOR, UNKNOWN, State
+from yokocho.core.rng import seed_words
+
+if TYPE_CHECKING:
+    from yokocho.core.game import Game, Option
 
 T = TypeVar("T")
+Allowed: TypeAlias = Mapping[str, Sequence[int]]  # field -> the numbers it may be, as a range or one by one
 
 FORMAT = "yokocho-position/1"
+HEAD = ("format", "game", "players", "options")
+TAIL = ("asked", "generator", "seed")
 
 
 def seed_bytes(text: str) -> bytes:
@@ -28,12 +37,12 @@ def generator_words(data: dict[str, Any]) -> npt.NDArray[np.uint64]:
     """The generator of a position: named, or made from its seed."""
     named = data.get("generator")
     if named is None:
-        raw = seed_bytes(str(data.get("seed", "0")))
-    else:
-        if not isinstance(named, str) or len(named) != 64 or any(c not in "0123456789abcdef" for c in named):
-            raise BadInput("generator: 64 hexadecimal digits")
-        raw = bytes.fromhex(named)
-    return np.frombuffer(raw, ">u8").astype(np.uint64)
+        return seed_words(seed_bytes(str(data.get("seed", "0"))))
+    if not isinstance(named, str) or len(named) != 64 or any(c not in "0123456789abcdef" for c in named):
+        raise BadInput("generator: 64 hexadecimal digits")
+    if not named.strip("0"):
+        raise BadInput("generator: 64 hexadecimal digits, not all of them 0 (that is how a hidden one is written)")
+    return np.frombuffer(bytes.fromhex(named), ">u8").astype(np.uint64)
 
 
 class Reader:
@@ -84,9 +93,10 @@ class Reader:
 
     def choice(self, key: str, values: Sequence[Any], default: Any) -> int:
         value = self.data.get(key, default)
-        if value not in values:
-            raise BadInput(f"{key}: one of {', '.join(str(v) for v in values)}, not {value!r}")
-        return list(values).index(value)
+        for i, known in enumerate(values):
+            if known == value and type(known) is type(value):  # true is not 1
+                return i
+        raise BadInput(f"{key}: one of {', '.join(str(v) for v in values)}, not {value!r}")
 
     def understood(self, where: str, how: Callable[[str], T], word: str) -> T:
         try:
@@ -99,7 +109,31 @@ class Reader:
         return [self.understood(where, how, word) for word in self.text(where, value).split()]
 
 
-def write_asked(s: State, kinds: dict[int, str]) -> list[dict[str, Any]]:
+class HeadReader(Reader):
+    """Has read what every position begins with."""
+
+    def __init__(self, game: Game, data: Any) -> None:
+        super().__init__(data)
+        self.players = self.number("players", game.players[0], game.players[-1], None)
+        self.options = game.numbers(self.mapping("options"))
+
+    @cached_property
+    def generator(self) -> npt.NDArray[np.uint64]:
+        """What deals all that is left out."""
+        return generator_words(self.data)
+
+
+def write_head(name: str, options: Sequence[Option], s: State) -> dict[str, Any]:
+    """How every position begins."""
+    house_rules = {option.name: option.value(int(s.options[i])) for i, option in enumerate(options)}
+    return {"format": FORMAT, "game": name, "players": int(s.players), "options": house_rules}
+
+
+def write_generator(s: State) -> str:
+    return "".join(f"{int(word):016x}" for word in s.rng)
+
+
+def write_asked(s: State, kinds: Mapping[int, str]) -> list[dict[str, Any]]:
     """The agenda, open row first."""
     rows = []
     for kind, seats, a, b in reversed(s.agenda[: s.agenda_size].tolist()):
@@ -112,23 +146,132 @@ def write_asked(s: State, kinds: dict[int, str]) -> list[dict[str, Any]]:
     return rows
 
 
-def read_asked(reader: Reader, s: State, kinds: dict[int, str], first_step: int) -> None:
+def read_asked(reader: Reader, s: State, kinds: Mapping[int, str], first_step: int) -> None:
     """The agenda from its rows; kinds from ``first_step`` on are the table's own."""
     rows = reader.listing("asked", reader.data["asked"], AGENDA)
-    numbers = {name: kind for kind, name in kinds.items()}
+    questions = {name: kind for kind, name in kinds.items() if kind < first_step}
+    steps = {name: kind for kind, name in kinds.items() if kind >= first_step}
+    s.agenda[:] = 0
     for i, row in enumerate(reversed(rows)):
         where = f"asked[{len(rows) - 1 - i}]"
         reader.known(where, row, ("question", "step", "seat", "seats", "a", "b"))
         name = row.get("question", row.get("step"))
-        if name not in numbers or (numbers[name] >= first_step) != ("step" in row):
-            questions = ", ".join(n for k, n in kinds.items() if k < first_step)
-            steps = ", ".join(n for k, n in kinds.items() if k >= first_step)
-            raise BadInput(f"{where}: question is one of {questions}; step one of {steps}")
+        known = questions if "question" in row else steps
+        if not isinstance(name, str) or name not in known or {"question", "step"} <= row.keys():
+            steps_too = f"; step one of {', '.join(steps)}" if steps else ""
+            raise BadInput(f"{where}: question is one of {', '.join(questions)}{steps_too}")
         seats = row.get("seats", [row["seat"]] if "seat" in row else [])
-        if ("question" in row) != bool(seats) or any(type(p) is not int or not 0 <= p < s.players for p in seats):
+        if (
+            not isinstance(seats, list)
+            or any(type(p) is not int or not 0 <= p < s.players or seats.count(p) > 1 for p in seats)
+            or ("question" in row) != bool(seats)
+        ):
             raise BadInput(f"{where}: a question asks a seat from 0 to {s.players - 1}, a step none")
         for key in ("a", "b"):
             if type(row.get(key, 0)) is not int or not -1 <= row.get(key, 0) < 1 << 15:
                 raise BadInput(f"{where}.{key}: a small number is needed here")
-        s.agenda[i] = numbers[name], sum(1 << p for p in seats), row.get("a", 0), row.get("b", 0)
+        s.agenda[i] = known[name], sum(1 << p for p in seats), row.get("a", 0), row.get("b", 0)
     s.agenda_size = len(rows)
+
+
+# --- positions that are a list of fields
+
+
+@dataclass(frozen=True)
+class Fields:
+    """The fields of a state that a position holds, under their own names, with the numbers they may be.
+
+    NONE is written as null. What is left out of a position is as dealt, ``?`` is dealt anew, and what breaks an
+    invariant is refused.
+    """
+
+    table: Allowed = field(default_factory=dict)
+    seat: Allowed = field(default_factory=dict)  # a number, or a list of them, for each seat
+    who: Sequence[str] = ()  # the seat it is about, or null
+
+    def of_table(self, players: int) -> dict[str, Sequence[int]]:
+        return {**self.table, **dict.fromkeys(self.who, range(NONE, players))}
+
+
+def write_fields(game: Game, s: State) -> dict[str, Any]:
+    """A state as a position."""
+    table = game.fields.of_table(int(s.players)).items()
+    seat = game.fields.seat.items()
+    return {
+        **write_head(game.name, game.options, s),
+        **{name: shown(s[name].tolist(), allowed) for name, allowed in table},
+        "seats": [{name: shown(s[name][p].tolist(), allowed) for name, allowed in seat} for p in range(s.players)],
+        "asked": write_asked(s, {**game.words.questions, **game.words.steps}),
+        "generator": write_generator(s),
+    }
+
+
+def shown(value: Any, allowed: Sequence[int]) -> Any:
+    if isinstance(value, list):
+        return [shown(item, allowed) for item in value]
+    if value == UNKNOWN and UNKNOWN not in allowed:
+        return "?"
+    return None if value == NONE else value
+
+
+def read_fields(game: Game, data: Any) -> State:
+    """A state from a position."""
+    reader = HeadReader(game, data)
+    fields = game.fields
+    table = fields.of_table(reader.players)
+    reader.known("", data, (*HEAD, *table, "seats", *TAIL))
+    s = game.new(reader.players, reader.mapping("options"), reader.generator.astype(">u8").tobytes())
+    for name in table:
+        if name in data:
+            s[name] = meant(reader, name, data[name], table[name], s[name].shape)
+    for p, seat in enumerate(reader.listing("seats", data.get("seats", []), reader.players)):
+        reader.known(f"seats[{p}]", seat, tuple(fields.seat))
+        for name in seat:
+            s[name][p] = meant(reader, f"seats[{p}].{name}", seat[name], fields.seat[name], s[name].shape[1:])
+    if "asked" in data:
+        first_step = min(game.words.steps, default=max(game.words.questions) + 1)
+        read_asked(reader, s, {**game.words.questions, **game.words.steps}, first_step)
+    if unknown(fields, s):
+        game.kernels.imagine(s, SPECTATOR)
+    if data.get("generator") is not None:
+        s.rng[:] = reader.generator
+    return sound(game, game.settle(s))
+
+
+def meant(reader: Reader, where: str, value: Any, allowed: Sequence[int], shape: tuple[int, ...]) -> Any:
+    """The number, or numbers, that a value of a position stands for."""
+    if shape:
+        if len(reader.listing(where, value, shape[0])) != shape[0]:
+            raise BadInput(f"{where}: {shape[0]} are needed here, not {len(value)}")
+        return [meant(reader, f"{where}[{i}]", item, allowed, shape[1:]) for i, item in enumerate(value)]
+    if value == "?":
+        return UNKNOWN
+    number = NONE if value is None else value
+    if type(number) is int and number in allowed:
+        return number
+    numbers = [str(n) for n in allowed if n != NONE]
+    known = (
+        f"a number from {numbers[0]} to {numbers[-1]}" if isinstance(allowed, range) else f"one of {', '.join(numbers)}"
+    )
+    raise BadInput(f"{where}: {known}{' or null' if NONE in allowed else ''}, not {value!r}")
+
+
+def unknown(fields: Fields, s: State) -> list[str]:
+    """The fields that somebody has yet to deal."""
+    numbers = {**fields.of_table(int(s.players)), **fields.seat}
+    return [name for name, allowed in numbers.items() if UNKNOWN not in allowed and (s[name] == UNKNOWN).any()]
+
+
+def sound(game: Game, s: State) -> State:
+    """A state that the rules could have led to, as far as the game's invariants tell."""
+    for name in unknown(game.fields, s):
+        raise BadInput(f"{name}: there is nothing to deal for a ?")
+    broken = int(game.kernels.check(s, s))
+    if broken:
+        raise BadInput(f"this cannot be: {game.invariants[broken - 1]}")
+    if s.agenda_size and not game.pending(s):
+        raise BadInput("asked: the first of them is a question")
+    for p in game.pending(s):
+        if not game.legal(s, p):
+            raise BadInput(f"asked: seat {p} has no legal answer to {game.words.asks(s)!r}")
+    return s

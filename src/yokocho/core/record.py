@@ -57,7 +57,7 @@ HEADER = {
 
 def record(**fields: Kind) -> Dtype:
     """The dtype of a state. Fields are laid out by size and the end is filled, so that every byte has a name."""
-    clash = (HEADER.keys() | set(dir(np.record))) & fields.keys()
+    clash = (HEADER.keys() | {"spare"} | set(dir(np.record))) & fields.keys()
     if clash:
         raise ValueError(f"names that a record has already: {', '.join(sorted(clash))}")
     kinds = sorted((HEADER | fields).items(), key=lambda item: -np.dtype(item[1].type).itemsize)

@@ -7,10 +7,18 @@ so that a bot has a generator of its own.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from yokocho.core.kernel import kernel
 
 U = np.uint64
+NOT_ZERO = np.array([0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F6CDD1D], np.uint64)
+
+
+def seed_words(seed: bytes) -> npt.NDArray[np.uint64]:
+    """The generator that 32 bytes of seed stand for. Four zeros are none."""
+    words = np.frombuffer(seed, ">u8").astype(np.uint64)
+    return words if words.any() else NOT_ZERO.copy()
 
 
 @kernel

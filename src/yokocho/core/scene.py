@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from yokocho.core.record import State
+
+if TYPE_CHECKING:
+    from yokocho.core.game import Game
+
+Name: TypeAlias = Callable[[int], str]  # what the person on a seat is called
 
 
 @dataclass
@@ -73,3 +81,28 @@ class Scene:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def scene(game: Game, s: State, p: int, name: Name) -> Scene:
+    """A game's zones and panels, with what is asked and the choices of the looking seat."""
+    asked = game.pending(s)
+    zones = game.zones(s, p, name)
+    if p in asked or not asked:
+        question = game.words.question(s, p, name)
+    else:
+        question = f"Waiting for {' and '.join(name(q) for q in asked)}"
+    panels = [game.panel(s, q, name) for q in range(s.players)]
+    choices = choices_of(game, s, p, zones) if p in asked else []
+    return Scene(game.name, p, game.words.heading(s), zones, panels, asked, question, choices, over=not asked)
+
+
+def choices_of(game: Game, s: State, p: int, zones: list[Zone]) -> list[Choice]:
+    """The legal actions, each tied to what it touches."""
+    places = {zone.id: zone for zone in zones}
+    choices = []
+    for a in game.legal(s, p):
+        ids = game.touches(s, p, a, places)
+        zone = next((id for id in ids if id in places), "")
+        pieces = [id for id in ids if id not in places]
+        choices.append(Choice(a, game.words.notation(s, p, a), game.words.label(s, p, a), pieces, zone))
+    return choices

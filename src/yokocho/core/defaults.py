@@ -1,0 +1,148 @@
+"""What a small game need not write: `Game` takes these for the kernels and words that a game leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from yokocho.core.agenda import asked_seats, first_asked, open_kind
+from yokocho.core.kernel import Kernel, kernel, specialise
+from yokocho.core.record import State
+from yokocho.core.scene import Name, Panel, Zone
+
+if TYPE_CHECKING:
+    from yokocho.core.game import Game, Kernels, Words
+
+T = TypeVar("T", "Kernels", "Words")
+
+
+def score(s: State, p: int) -> Any:
+    """Stands for the game's own, which takes its place when the functions that call it are made for a game."""
+
+
+@kernel
+def actor(s: State) -> Any:
+    """The first asked, clockwise from seat 0."""
+    return first_asked(s, 0)
+
+
+@kernel
+def ending(s: State) -> Any:
+    """There is one way to end."""
+    return 0
+
+
+@kernel
+def check(before: State, after: State) -> Any:
+    """Nothing is looked at."""
+    return 0
+
+
+@kernel
+def advise(s: State, p: int, actions: Any, n: int, out: Any) -> None:
+    """All seem equally good."""
+    for i in range(n):
+        out[i] = 0.0
+
+
+def rank(s: State, out: Any) -> None:
+    """Most points win; equals share a place."""
+    for p in range(s.players):
+        out[p] = 1
+        for q in range(s.players):
+            if score(s, q) > score(s, p):
+                out[p] += 1
+
+
+def estimate(s: State, out: Any) -> None:
+    """As it stands now."""
+    for p in range(s.players):
+        out[p] = score(s, p)
+
+
+def observe(s: State, p: int, out: Any) -> None:
+    """The number of players, then everybody's points as seat p knows them, its own first."""
+    out[0] = s.players
+    for i in range(1, len(out)):
+        out[i] = score(s, (max(p, 0) + i - 1) % s.players) if i <= s.players else 0
+
+
+SIMPLE = {"pending": asked_seats, "actor": actor, "ending": ending, "check": check, "advise": advise}
+MADE: dict[str, Kernel] = {"rank": rank, "estimate": estimate, "observe": observe}  # for each game, with its own score
+
+
+def filled(given: T, defaults: Mapping[str, Any]) -> T:
+    """The same with defaults for what is left out."""
+    return replace(given, **{name: value for name, value in defaults.items() if getattr(given, name) is None})
+
+
+def kernels(game: Game) -> Kernels:
+    given = game.kernels
+    left_out = {name: function for name, function in MADE.items() if getattr(given, name) is None}
+    made = {name: specialise(f, game.name, game.folder, score=given.score) for name, f in left_out.items()}
+    return filled(given, SIMPLE | made)
+
+
+def words(game: Game) -> Words:
+    said = (narrate, parse, label, question, asks, why_not, summary, heading)
+    return filled(game.words, {function.__name__: partial(function, game) for function in said})
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of an event: ``{0}`` in a sentence is the number, ``{0:seat}`` the name of who sits there."""
+
+    number: int
+    name: Name
+
+    def __format__(self, spec: str) -> str:
+        return self.name(self.number) if spec == "seat" else str(self.number)
+
+
+def narrate(game: Game, s: State, name: Name) -> list[str]:
+    events = s.events[: s.events_size].tolist()
+    return [game.words.told[event[0]].format(*(Argument(x, name) for x in event[1:])) for event in events]
+
+
+def parse(game: Game, s: State, p: int, text: str) -> int:
+    """The action of the list that is written so."""
+    for a in range(game.actions):
+        if game.words.notation(s, p, a) == text:
+            return a
+    raise ValueError(f"{text!r} is no move of {game.title}; one is written like {game.words.notation(s, p, 0)!r}")
+
+
+def label(game: Game, s: State, p: int, a: int) -> str:
+    return game.words.notation(s, p, a)
+
+
+def question(game: Game, s: State, p: int, name: Name) -> str:
+    return f"Choose: {game.words.asks(s)}." if game.pending(s) else "The game is over."
+
+
+def asks(game: Game, s: State) -> str:
+    return game.words.questions.get(int(open_kind(s)), "")
+
+
+def why_not(game: Game, s: State, p: int, a: int) -> tuple[str, str]:
+    """All that can be said in general, and the first rule of the game."""
+    reason = f"{game.words.notation(s, p, a)!r} is not possible now: {game.words.question(s, p, str)}"
+    return reason, next(iter(game.rules))
+
+
+def summary(game: Game, s: State, p: int) -> str:
+    return f"{game.kernels.score(s, p)} points"
+
+
+def heading(game: Game, s: State) -> str:
+    return game.title
+
+
+def panel(game: Game, s: State, q: int, name: Name) -> Panel:
+    return Panel(q, name(q), int(game.kernels.score(s, q)))
+
+
+def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
+    return []

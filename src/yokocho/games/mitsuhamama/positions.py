@@ -1,0 +1,289 @@
+"""Mitsuhamama's states as JSON in the rulebook's nouns, and back (docs/positions.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from yokocho.core.game import BadInput, Game
+from yokocho.core.position import Reader, generator_words, read_asked, write_asked
+from yokocho.core.record import NONE, UNKNOWN, State, blank
+from yokocho.games.mitsuhamama.components import (
+    CAPACITY,
+    CARDS,
+    DENOMINATIONS,
+    DIE,
+    KINDS,
+    MOST_BID,
+    MOST_CUBES,
+    SPACES,
+    START_CUBES,
+    START_HAND,
+    VALUES,
+)
+from yokocho.games.mitsuhamama.legal import legal
+from yokocho.games.mitsuhamama.market import free_cubes, loaded
+from yokocho.games.mitsuhamama.rules import begin_day, clear_table, pending, proceed
+from yokocho.games.mitsuhamama.state import (
+    BIDDING,
+    FINISH,
+    MOST,
+    NEXT_DAY,
+    OPTIONS,
+    SELLING,
+    STATE,
+    STORE,
+)
+from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, kinds_bits, kinds_text
+
+ROWS = QUESTIONS | {BIDDING: "bidding", STORE: "store", SELLING: "selling", FINISH: "finish", NEXT_DAY: "day"}
+FACES = ("a", "b")
+FINISHED = (None, "limit", "guard")
+KEYS = (
+    *(
+        "format",
+        "game",
+        "players",
+        "options",
+        "day",
+        "auctioneer",
+        "restaurants",
+        "dice",
+        "next_dice",
+        "lot",
+        "auction",
+    ),
+    *("laid", "arriving", "may_sell", "serving", "given", "out", "seats", "closed", "finished", "asked"),
+    *("generator", "seed"),
+)
+
+
+def cards_text(counts: Any) -> str:
+    """Cards from the largest down; what a masked state hides is ``?``."""
+    if any(int(n) == UNKNOWN for n in counts):
+        return "?"
+    return " ".join(str(VALUES[d]) for d in range(DENOMINATIONS - 1, -1, -1) for _ in range(int(counts[d])))
+
+
+def fish_list(fish: Any) -> list[int]:
+    return [int(n) for n in fish]
+
+
+def seats_of(bits: int) -> list[int]:
+    return [p for p in range(int(bits).bit_length()) if int(bits) >> p & 1]
+
+
+def write(s: State) -> dict[str, Any]:
+    players = int(s.players)
+    closed = [f"{p} {q}" for p in range(players) for q in range(p + 1, players) if s.closed[p] >> q & 1]
+    return {
+        "format": "yokocho-position/1",
+        "game": "mitsuhamama",
+        "players": players,
+        "options": {option.name: option.value(int(s.options[i])) for i, option in enumerate(OPTIONS)},
+        "day": int(s.day),
+        "auctioneer": int(s.auctioneer),
+        "restaurants": {
+            name: {"face": FACES[s.face[r]], "cubes": [int(p) for p in s.space[r] if p != NONE]}
+            for r, name in enumerate(NAMES)
+        },
+        "dice": fish_list(s.dice),
+        "next_dice": fish_list(s.next_dice) if s.next_dice.any() else None,
+        "lot": kinds_text(int(s.lot)) if s.lot else "",
+        "auction": {
+            "bidders": seats_of(s.bidders),
+            "barred": seats_of(s.barred),
+            "high": int(s.high) if s.high != NONE else None,
+            "price": int(s.price),
+            "quiet": int(s.quiet),
+            "last_call": bool(s.last_call),
+            "last": int(s.last),
+        },
+        "laid": [{"cards": cards_text(s.laid[p]), "fish": fish_list(s.laid_fish[p])} for p in range(players)],
+        "arriving": fish_list(s.arriving),
+        "may_sell": seats_of(s.may_sell),
+        "serving": NAMES[s.serving] if s.serving != NONE else None,
+        "given": fish_list(s.given),
+        "out": cards_text(s.out),
+        "seats": [
+            {
+                "hand": cards_text(s.hand[p]) if s.hand[p, 0] != UNKNOWN else " ".join("?" * int(s.hand_size[p])),
+                "fish": fish_list(s.stock[p]),
+                "cubes": int(s.cubes[p]),
+            }
+            for p in range(players)
+        ],
+        "closed": closed,
+        "finished": FINISHED[s.finished],
+        "asked": write_asked(s, ROWS),
+        "generator": "".join(f"{int(word):016x}" for word in s.rng),
+    }
+
+
+class Market(Reader):
+    """Reads one position; every complaint names its place."""
+
+    def cards(self, where: str, text: Any) -> list[int]:
+        counts = [0] * DENOMINATIONS
+        for word in self.text(where, text).split():
+            if not word.isdecimal() or int(word) not in VALUES:
+                raise BadInput(f"{where}: {word!r} is no money card: {', '.join(map(str, VALUES))}")
+            counts[VALUES.index(int(word))] += 1
+        return counts
+
+    def fish(self, where: str, value: Any, most: int) -> list[int]:
+        found = self.listing(where, value, KINDS)
+        if len(found) != KINDS or any(type(n) is not int or not 0 <= n <= most for n in found):
+            raise BadInput(f"{where}: four numbers from 0 to {most}, R Y K W, not {value!r}")
+        return found
+
+    def seats(self, where: str, value: Any, players: int) -> int:
+        bits = 0
+        for p in self.listing(where, value, players):
+            if type(p) is not int or not 0 <= p < players:
+                raise BadInput(f"{where}: seats from 0 to {players - 1}, not {p!r}")
+            bits |= 1 << p
+        return bits
+
+    def seat(self, where: str, value: Any, players: int) -> int:
+        if value is None:
+            return NONE
+        if type(value) is not int or not 0 <= value < players:
+            raise BadInput(f"{where}: a seat from 0 to {players - 1} or null, not {value!r}")
+        return value
+
+
+def read(game: Game, data: dict[str, Any]) -> State:
+    """A state from a position. What is left out is as at the start; what is impossible is refused."""
+    t = Market(data)
+    t.known("", data, KEYS)
+    players = t.number("players", game.players[0], game.players[-1], None)
+    s = blank(STATE)
+    clear_table(s)
+    s.players = players
+    s.options[:] = game.numbers(t.mapping("options"))
+    s.day = t.number("day", 1, 30000, 1)
+    s.auctioneer = t.number("auctioneer", 0, players - 1, 0)
+    s.finished = t.choice("finished", FINISHED, None)
+    read_restaurants(t, s)
+    read_seats(t, s)
+    read_trade(t, s)
+    s.rng[:] = generator_words(data)
+    dice = data.get("dice")
+    if dice is not None:
+        s.dice[:] = t.fish("dice", dice, int(DIE.max()))
+    if data.get("next_dice") is not None:
+        s.next_dice[:] = t.fish("next_dice", data["next_dice"], int(DIE.max()))
+    if s.finished:
+        return s
+    if "asked" in data:
+        read_asked(t, s, ROWS, BIDDING)
+        proceed(s)
+    else:
+        if dice is not None:
+            pinned, s.next_dice[:] = s.next_dice.copy(), s.dice
+        begin_day(s)
+        if dice is not None:
+            s.next_dice[:] = pinned
+    s.news = 0
+    s.events_size = 0
+    s.events[:] = 0
+    check_asked(s)
+    return s
+
+
+def read_restaurants(t: Market, s: State) -> None:
+    table = t.mapping("restaurants")
+    t.known("restaurants", table, NAMES)
+    for r, card in enumerate(CARDS):
+        row = table.get(card.name, {})
+        where = f"restaurants.{card.name}"
+        t.known(where, row, ("face", "cubes"))
+        face = row.get("face", FACES[int(s.players > 2)])
+        if face not in FACES:
+            raise BadInput(f"{where}.face: a or b, not {face!r}")
+        s.face[r] = FACES.index(face)
+        cubes = row.get("cubes", [])
+        t.seats(f"{where}.cubes", cubes, int(s.players))
+        if len(set(cubes)) != len(cubes) or len(cubes) > SPACES[r, s.face[r]]:
+            raise BadInput(f"{where}.cubes: at most {SPACES[r, s.face[r]]}, one of each seat (MI-45)")
+        s.space[r, : len(cubes)] = cubes
+
+
+def read_seats(t: Market, s: State) -> None:
+    players = int(s.players)
+    seats = t.listing("seats", t.data.get("seats", []), players)
+    total = [players * int(START_HAND[players, d]) for d in range(DENOMINATIONS)]
+    out = t.cards("out", t.data.get("out", ""))
+    laid = t.listing("laid", t.data.get("laid", []), players)
+    for p in range(players):
+        seat = seats[p] if p < len(seats) else {}
+        where = f"seats[{p}]"
+        t.known(where, seat, ("hand", "fish", "cubes"))
+        hand = t.cards(f"{where}.hand", seat["hand"]) if "hand" in seat else [int(n) for n in START_HAND[players]]
+        s.hand[p] = hand
+        s.hand_size[p] = sum(hand)
+        s.stock[p] = t.fish(f"{where}.fish", seat.get("fish", [0] * KINDS), CAPACITY)
+        cubes = seat.get("cubes", START_CUBES)
+        if type(cubes) is not int or not START_CUBES <= cubes <= MOST_CUBES:
+            raise BadInput(f"{where}.cubes: {START_CUBES} or {MOST_CUBES}, not {cubes!r}")
+        s.cubes[p] = cubes
+        if p < len(laid):
+            t.known(f"laid[{p}]", laid[p], ("cards", "fish"))
+            s.laid[p] = t.cards(f"laid[{p}].cards", laid[p].get("cards", ""))
+            s.laid_size[p] = s.laid[p].sum()
+            s.laid_fish[p] = t.fish(f"laid[{p}].fish", laid[p].get("fish", [0] * KINDS), CAPACITY)
+    s.out[:] = out
+    for d in range(DENOMINATIONS):
+        there = int(s.hand[:, d].sum() + s.laid[:, d].sum() + s.out[d])
+        if there > total[d]:
+            raise BadInput(f"seats: {there} cards of {VALUES[d]}k, there are {total[d]} with {players} players")
+        s.out[d] += total[d] - there  # what is named nowhere has left the game
+
+
+def read_trade(t: Market, s: State) -> None:
+    players = int(s.players)
+    lot = t.text("lot", t.data.get("lot", ""))
+    s.lot = t.understood("lot", kinds_bits, lot)
+    auction = t.mapping("auction")
+    t.known("auction", auction, ("bidders", "barred", "high", "price", "quiet", "last_call", "last"))
+    s.bidders = t.seats("auction.bidders", auction.get("bidders", []), players)
+    s.barred = t.seats("auction.barred", auction.get("barred", []), players)
+    s.high = t.seat("auction.high", auction.get("high"), players)
+    for key in ("price", "quiet"):
+        value = auction.get(key, 0)
+        if type(value) is not int or not 0 <= value <= (MOST_BID if key == "price" else players):
+            raise BadInput(f"auction.{key}: a number that can be, not {value!r}")
+        setattr(s, key, value)
+    s.last_call = t.flag("auction.last_call", auction.get("last_call"), False)
+    last = t.seat("auction.last", auction.get("last"), players)
+    s.last = s.auctioneer if last == NONE else last
+    s.arriving[:] = t.fish("arriving", t.data.get("arriving", [0] * KINDS), CAPACITY)
+    s.may_sell = t.seats("may_sell", t.data.get("may_sell", []), players)
+    s.given[:] = t.fish("given", t.data.get("given", [0] * KINDS), CAPACITY)
+    serving = t.data.get("serving")
+    if serving is not None:
+        if serving not in NAMES:
+            raise BadInput(f"serving: one of {', '.join(NAMES)}, not {serving!r}")
+        s.serving = NAMES.index(serving)
+    for pair in t.listing("closed", t.data.get("closed", []), 6):
+        seats = t.text("closed", pair).split()
+        if len(seats) != 2 or any(not p.isdecimal() or int(p) >= players for p in seats):
+            raise BadInput(f"closed: a pair of seats such as '0 1', not {pair!r}")
+        p, q = (int(x) for x in seats)
+        s.closed[p] |= 1 << q
+        s.closed[q] |= 1 << p
+
+
+def check_asked(s: State) -> None:
+    """Employees must be enough, and whoever is asked must have an answer."""
+    out = np.empty(MOST, np.int16)
+    for p in range(s.players):
+        if free_cubes(s, p) < 0:
+            raise BadInput(f"restaurants: seat {p} has more employees there than it owns")
+        if loaded(s, p) > free_cubes(s, p) and not s.may_sell >> p & 1:
+            raise BadInput(f"seats[{p}].fish: more kinds than free employees (MI-35)")
+    for p in seats_of(pending(s)):
+        if legal(s, p, out) == 0:
+            raise BadInput(f"asked: seat {p} has no legal answer")

@@ -1,0 +1,43 @@
+"""Money at the end (MI-53, MI-54)."""
+
+from __future__ import annotations
+
+from yokocho.core.kernel import kernel
+from yokocho.games.mitsuhamama.components import KINDS, LADDER, MOST_SPACES, RESTAURANTS
+from yokocho.games.mitsuhamama.money import cash, laid_value
+
+
+@kernel
+def income(s, p):
+    """MI-46 MI-53: the prices of the spaces with own cubes."""
+    n = 0
+    for r in range(RESTAURANTS):
+        for i in range(MOST_SPACES):
+            if s.space[r, i] == p:
+                n += LADDER[r, s.face[r], i]
+    return n
+
+
+@kernel
+def fish_of(s, p):
+    """MI-9 MI-53: a thousand each."""
+    n = 0
+    for k in range(KINDS):
+        n += s.stock[p, k]
+    return n
+
+
+@kernel
+def score(s, p):
+    """MI-53: cards, fish, spaces; unhired or idle cubes are worth nothing (MI-R45)."""
+    return cash(s, p) + laid_value(s, p) + fish_of(s, p) + income(s, p)
+
+
+@kernel
+def rank(s, out):
+    """MI-54 MI-R50: highest first, ties share the better place."""
+    for p in range(s.players):
+        place = 1
+        for q in range(s.players):
+            place += score(s, q) > score(s, p)
+        out[p] = place

@@ -1,0 +1,202 @@
+"""Who knows what (the only door out), and how the unknown may be dealt.
+
+Payments open to all (MI-R18): everybody knows the starting hands and has seen every card move, so hands can be worked
+out and only the dice to come are hidden. Payments closed to third players (MI-R48): of seats that ever had such a
+payment with each other, a third player knows the cards they hold together, not who holds which.
+"""
+
+from __future__ import annotations
+
+from yokocho.core.kernel import kernel
+from yokocho.core.record import NONE, UNKNOWN
+from yokocho.core.rng import below
+from yokocho.games.mitsuhamama.components import DENOMINATIONS, KINDS, START_HAND, VALUE
+from yokocho.games.mitsuhamama.money import can_finish, laid_value, payee_of, purpose_of
+from yokocho.games.mitsuhamama.state import (
+    FOR_LOT,
+    LAID_CARD,
+    NOBODY,
+    PAY,
+    RUNNING,
+    SEATS,
+    TO_PARTIES,
+    VISIBILITY,
+)
+
+TRIES = 60  # to find laid cards that a payment could begin with
+PLENTY = 1000
+
+
+@kernel
+def partners(s, q, p):
+    """The seats whose cards seat p cannot tell from q's, q included, as bits (MI-R48)."""
+    group = 1 << q
+    for _ in range(SEATS):
+        for r in range(s.players):
+            if group >> r & 1:
+                group |= s.closed[r]
+        if p >= 0:
+            group &= ~(1 << p)
+    return group
+
+
+@kernel
+def lays_closed(s, q, p):
+    """Is q laying down cards that p may not see?"""
+    if s.laid_size[q] == 0:
+        return False
+    for i in range(s.agenda_size):
+        if s.agenda[i, 0] == PAY and s.agenda[i, 1] >> q & 1 and purpose_of(s.agenda[i, 3]) == FOR_LOT:
+            return payee_of(s.agenda[i, 3]) != p
+    return False
+
+
+@kernel
+def mask(s, p):
+    for i in range(4):
+        s.rng[i] = 0
+    for k in range(KINDS):
+        s.next_dice[k] = 0
+    if s.options[VISIBILITY] != TO_PARTIES or s.finished != RUNNING:
+        return
+    for q in range(s.players):
+        if q == p:
+            continue
+        if lays_closed(s, q, p) and s.laid[q, 0] != UNKNOWN:
+            for d in range(DENOMINATIONS):
+                s.hand[q, d] += s.laid[q, d]  # together they are known, if anything is
+                s.laid[q, d] = UNKNOWN
+        if partners(s, q, p) != 1 << q:
+            for d in range(DENOMINATIONS):
+                s.hand[q, d] = UNKNOWN
+    for i in range(s.events_size):
+        if s.events[i, 0] == LAID_CARD and s.events[i, 3] != NOBODY and s.events[i, 1] != p and s.events[i, 3] != p:
+            s.events[i, 2] = UNKNOWN
+
+
+@kernel
+def held(s, q):
+    """Cards in hand, and those laid down unseen."""
+    return s.hand_size[q] + (s.laid_size[q] if s.laid[q, 0] == UNKNOWN else 0)
+
+
+@kernel
+def unaccounted(s, d):
+    """Cards of a denomination that are nowhere in sight."""
+    n = s.players * START_HAND[s.players, d] - s.out[d]
+    for q in range(s.players):
+        if s.hand[q, d] != UNKNOWN:
+            n -= s.hand[q, d]
+        if s.laid[q, d] != UNKNOWN:
+            n -= s.laid[q, d]
+    return n
+
+
+@kernel
+def imagine_hands(s, p):
+    """One group of seats at most cannot be told apart: their cards are dealt to them at random."""
+    group = 0
+    for q in range(s.players):
+        if s.hand[q, 0] == UNKNOWN:
+            group |= 1 << q
+    if group == 0:
+        return
+    total = 0
+    for d in range(DENOMINATIONS):
+        total += unaccounted(s, d)
+    keeper = NONE  # the last seat of the group holds what the others have not been dealt yet
+    for q in range(s.players):
+        if group >> q & 1:
+            keeper = q
+    for d in range(DENOMINATIONS):
+        pool = unaccounted(s, d)
+        for q in range(s.players):
+            if group >> q & 1 and s.hand[q, d] == UNKNOWN:
+                s.hand[q, d] = 0
+        s.hand[keeper, d] = pool
+    for q in range(s.players):
+        if group >> q & 1 and q != keeper:
+            for _ in range(held(s, q)):
+                i = below(s.rng, total)
+                d = 0
+                while i >= s.hand[keeper, d]:
+                    i -= s.hand[keeper, d]
+                    d += 1
+                s.hand[keeper, d] -= 1
+                s.hand[q, d] += 1
+                total -= 1
+
+
+@kernel
+def split(s, q, at_random):
+    """Lays down as many cards as lie there: some of the hand, or its largest ones, which can always be gone on with."""
+    for d in range(DENOMINATIONS):
+        s.laid[q, d] = 0
+    for n in range(s.laid_size[q]):
+        d = DENOMINATIONS - 1
+        if at_random:
+            i = below(s.rng, s.hand_size[q] + s.laid_size[q] - n)
+            d = 0
+            while i >= s.hand[q, d]:
+                i -= s.hand[q, d]
+                d += 1
+        else:
+            while s.hand[q, d] == 0:
+                d -= 1
+        s.hand[q, d] -= 1
+        s.laid[q, d] += 1
+
+
+@kernel
+def unsplit(s, q):
+    for d in range(DENOMINATIONS):
+        s.hand[q, d] += s.laid[q, d]
+        s.laid[q, d] = 0
+
+
+@kernel
+def is_possible(s, q):
+    """Could the payment have begun with the cards that lie there, and still be finished?"""
+    for i in range(s.agenda_size):
+        if s.agenda[i, 0] == PAY and s.agenda[i, 1] >> q & 1 and purpose_of(s.agenda[i, 3]) == FOR_LOT:
+            top = 0
+            while s.laid[q, top] == 0:
+                top += 1
+            kind = 0
+            for k in range(KINDS):
+                if s.laid_fish[q, k] > 0:
+                    kind = k
+                    top = -1
+            return can_finish(s, q, FOR_LOT, s.agenda[i, 2] - laid_value(s, q), top, kind, PLENTY)
+    return True
+
+
+@kernel
+def imagine_laid(s, q):
+    for _ in range(TRIES):
+        split(s, q, True)
+        if is_possible(s, q):
+            return
+        unsplit(s, q)
+    split(s, q, False)
+
+
+@kernel
+def imagine(s, p):
+    if s.options[VISIBILITY] != TO_PARTIES or s.finished != RUNNING:
+        return
+    imagine_hands(s, p)
+    for q in range(s.players):
+        if s.laid[q, 0] == UNKNOWN:
+            imagine_laid(s, q)
+
+
+@kernel
+def known_cash(s, q):
+    """What a seat's hand is worth as far as it is known; unknown cards count as five thousand each."""
+    if s.hand[q, 0] == UNKNOWN:
+        return 5 * s.hand_size[q]
+    n = 0
+    for d in range(DENOMINATIONS):
+        n += VALUE[d] * s.hand[q, d]
+    return n

@@ -1,0 +1,141 @@
+"""The fish market of Mitsuhamama: one record."""
+
+from __future__ import annotations
+
+from yokocho.core.game import Option
+from yokocho.core.record import COUNT, FLAG, NUMBER, SEAT, record
+from yokocho.games.mitsuhamama.components import DENOMINATIONS, KINDS, MOST_BID, MOST_SPACES, RESTAURANTS
+
+SEATS = 4
+
+STATE = record(
+    day=NUMBER,  # MI-10   from 1
+    auctioneer=SEAT,  # MI-8
+    finished=FLAG,  # MI-52   ENDED, or GUARDED by the day guard (MI-R44)
+    face=FLAG[RESTAURANTS],  # MI-2    which face lies up: a = 0, b = 1
+    space=SEAT[RESTAURANTS, MOST_SPACES],  # MI-43   whose cube stands on each space, best price first
+    hand=COUNT[SEATS, DENOMINATIONS],  # MI-5    money cards by denomination
+    hand_size=COUNT[SEATS],  # MI-R19  public
+    out=COUNT[DENOMINATIONS],  # MI-29   money that left the game
+    stock=COUNT[SEATS, KINDS],  # MI-35   fish in the warehouses
+    cubes=COUNT[SEATS],  # MI-4    employees owned, those on restaurants included
+    dice=COUNT[KINDS],  # MI-11   today's fish
+    next_dice=COUNT[KINDS],  # pinned for the next day; 0 = not pinned
+    lot=FLAG,  # MI-12   kinds on offer, as bits
+    bidders=FLAG,  # MI-14   seats still in the auction, as bits
+    barred=FLAG,  # MI-19   seats out for reneging, as bits
+    high=SEAT,  # MI-18   the highest bidder
+    price=NUMBER,  # MI-15   the last bid
+    quiet=COUNT,  # MI-R13  silent seats since the last bid
+    last_call=FLAG,  # MI-R13  bid or pass now
+    last=SEAT,  # MI-R13  who acted last
+    laid=COUNT[SEATS, DENOMINATIONS],  # MI-23   cards a payer has laid down so far
+    laid_size=COUNT[SEATS],
+    laid_fish=COUNT[SEATS, KINDS],  # MI-23   and fish
+    arriving=COUNT[KINDS],  # MI-26   fish on their way into a warehouse
+    may_sell=FLAG,  # MI-40   seats that stored fish today, as bits
+    serving=FLAG,  # MI-42   the restaurant being served
+    given=COUNT[KINDS],  # MI-R33  fish chosen for it so far
+    closed=FLAG[SEATS],  # MI-R48  with whom each seat had a payment that others did not see, as bits
+)
+
+RUNNING, ENDED, GUARDED = range(3)
+
+# Questions and, from BIDDING on, steps of the table itself
+LOT, BID, DECIDE, TAKE, PAY, KEEP, SERVE, PAIR, MIX, CUBE, RECALL = range(11)
+BIDDING, STORE, SELLING, FINISH, NEXT_DAY = range(11, 16)
+
+# What a payment is for: with the payee it makes up the second argument of a PAY row
+FOR_LOT, FOR_ALLPASS, FOR_HIRE = range(3)
+NOBODY = SEATS  # the payee of money that leaves the game
+
+# What is stored: the first argument of a STORE row is the seat, the second one of these
+PAYMENT, WHOLE_LOT = range(2)
+
+# The action list: one decision is one number
+PICK = 0  # + kinds of the lot as bits                MI-12
+OFFER = PICK + 16  # + price: a bid, or a raise        MI-16
+PASS = OFFER + MOST_BID + 1  #                         MI-17
+HOLD = PASS + 1  #                                     MI-R13
+STAND = HOLD + 1  #                                    MI-R13
+SELL = STAND + 1  #                                    MI-21
+BUY = SELL + 1  #                                      MI-22
+TAKE_LOT = BUY + 1  #                                  MI-28
+DECLINE = TAKE_LOT + 1  #                              MI-30
+PAY_CARD = DECLINE + 1  # + denomination               MI-23
+PAY_FISH = PAY_CARD + DENOMINATIONS  # + kind          MI-23
+PAID = PAY_FISH + KINDS  #                             MI-23
+KEEP_KINDS = PAID + 1  # + kinds as bits               MI-38
+SERVE_AT = KEEP_KINDS + 16  # + restaurant             MI-42
+GIVE_PAIR = SERVE_AT + RESTAURANTS  # + kinds as bits  MI-R32
+GIVE = GIVE_PAIR + 16  # + kind * 13 + fish            MI-R33
+GIVE_CUBE = GIVE + KINDS * 13  # + kind                MI-44
+LATER = GIVE_CUBE + KINDS  #                           MI-R46
+DONE = LATER + 1  #                                    MI-45
+HIRE = DONE + 1  #                                     MI-50
+RECALL_FROM = HIRE + 1  # + restaurant                 MI-47
+HAMMER = RECALL_FROM + RESTAURANTS  #                  MI-R13
+ACTIONS = HAMMER + 1
+MOST = MOST_BID + 16  # every price, and what may come before
+
+# What a move may be said to have done
+(
+    DAY,
+    ROLLED,
+    PICKED,
+    OFFERED,
+    PASSED,
+    HELD,
+    WON,
+    ALL_PASSED,
+    RENEGED,
+    SOLD,
+    BOUGHT,
+    TOOK,
+    DECLINED,
+    LAID_CARD,
+    LAID_FISH,
+    SETTLED,
+    STORED,
+    LOST,
+    SERVED,
+    GAVE_UP,
+    HIRED,
+    RECALLED,
+    HAMMERED,
+    OVER,
+) = range(1, 25)
+
+# MI-R1: explicit faces, card by card, for instance "abbab"
+EXPLICIT = tuple("".join("ab"[bits >> r & 1] for r in range(RESTAURANTS)) for bits in range(1 << RESTAURANTS))
+
+OPTIONS = (
+    Option("faces", ("random", "recommended", *EXPLICIT), "MI-R1", "Which faces of the restaurant cards lie up?"),
+    Option("first", ("random", "0", "1", "2", "3"), "MI-R2", "Who is the first auctioneer?"),
+    Option("auction", ("turns_hold", "raise_or_pass", "live"), "MI-R13", "How is free bidding played?"),
+    Option("renege", ("forbid", "rulebook"), "MI-R9", "May a bid be higher than the bidder can pay?"),
+    Option("payment_visibility", ("all", "parties"), "MI-R18", "Who sees the cards of a payment?"),
+    Option("allpass_min", range(2), "MI-R20", "What must the auctioneer pay at least when everyone passed?", default=1),
+    Option("allpass_fish", (True, False), "MI-R21", "May fish pay for a lot that everyone passed on?"),
+    Option("end_recall", (True, False), "MI-R41", "May a recall put off the end at the last moment?"),
+    Option("max_days", range(1, 1000), "MI-R44", "After which day does the guard end a game?", default=100),
+)
+(
+    FACES_OPTION,
+    FIRST_OPTION,
+    AUCTION,
+    RENEGE,
+    VISIBILITY,
+    ALLPASS_MIN,
+    ALLPASS_FISH,
+    END_RECALL,
+    MAX_DAYS,
+) = range(len(OPTIONS))
+
+FACES_RANDOM, FACES_RECOMMENDED, FACES_EXPLICIT = range(3)  # from FACES_EXPLICIT on, the faces as bits
+FIRST_RANDOM = 0
+TURNS_HOLD, RAISE_OR_PASS, LIVE = range(3)
+FORBID, RULEBOOK = range(2)
+TO_ALL, TO_PARTIES = range(2)
+YES, NO = range(2)
+BLUFF = 99  # MI-R9: the highest bid of somebody who cannot pay it

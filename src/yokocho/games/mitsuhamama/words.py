@@ -1,0 +1,420 @@
+"""What Mitsuhamama says: notation, labels, questions, the log, and why something is not legal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from yokocho.core.agenda import row_of
+from yokocho.core.game import Words
+from yokocho.core.record import CLOCK, NONE, State
+from yokocho.games.mitsuhamama.components import (
+    ANY,
+    CARDS,
+    CODES,
+    FIXED,
+    FORM,
+    HIRE_PRICE,
+    KINDS,
+    LADDER,
+    RESTAURANTS,
+    VALUES,
+)
+from yokocho.games.mitsuhamama.market import free_cubes, next_space, stands_at
+from yokocho.games.mitsuhamama.money import laid_value, means, payee_of, purpose_of
+from yokocho.games.mitsuhamama.scoring import score
+from yokocho.games.mitsuhamama.state import (
+    ALL_PASSED,
+    BID,
+    BOUGHT,
+    BUY,
+    CUBE,
+    DAY,
+    DECIDE,
+    DECLINE,
+    DECLINED,
+    DONE,
+    FOR_ALLPASS,
+    FOR_HIRE,
+    FOR_LOT,
+    GAVE_UP,
+    GIVE,
+    GIVE_CUBE,
+    GIVE_PAIR,
+    HAMMER,
+    HAMMERED,
+    HELD,
+    HIRE,
+    HIRED,
+    HOLD,
+    KEEP,
+    KEEP_KINDS,
+    LAID_CARD,
+    LAID_FISH,
+    LATER,
+    LOST,
+    LOT,
+    MIX,
+    OFFER,
+    OFFERED,
+    OVER,
+    PAID,
+    PAIR,
+    PASS,
+    PASSED,
+    PAY,
+    PAY_CARD,
+    PAY_FISH,
+    PICKED,
+    RECALL,
+    RECALL_FROM,
+    RECALLED,
+    RENEGED,
+    ROLLED,
+    SELL,
+    SERVE,
+    SERVE_AT,
+    SERVED,
+    SETTLED,
+    SOLD,
+    STAND,
+    STORED,
+    TAKE,
+    TAKE_LOT,
+    TOOK,
+    WON,
+)
+
+Name = Callable[[int], str]
+
+QUESTIONS = {
+    LOT: "lot",
+    BID: "bid",
+    DECIDE: "decide",
+    TAKE: "take",
+    PAY: "pay",
+    KEEP: "keep",
+    SERVE: "serve",
+    PAIR: "pair",
+    MIX: "mix",
+    CUBE: "cube",
+    RECALL: "recall",
+}
+ENDINGS = (
+    "the market goes on",
+    "enough employees stood on restaurants (MI-52)",
+    "the guard on days was reached (MI-R44)",
+)
+PLAIN_MOVES = {
+    PASS: "pass",
+    HOLD: "hold",
+    STAND: "stand",
+    SELL: "sell",
+    BUY: "buy",
+    TAKE_LOT: "take",
+    DECLINE: "decline",
+    PAID: "paid",
+    LATER: "later",
+    DONE: "done",
+    HIRE: "hire",
+    HAMMER: "hammer",
+}
+NAMES = [card.name for card in CARDS]
+
+
+def kinds_text(bits: int) -> str:
+    return "".join(CODES[k] for k in range(KINDS) if bits >> k & 1) or "-"
+
+
+def kinds_bits(text: str) -> int:
+    bits = 0
+    for code in "" if text == "-" else text:
+        if code not in CODES or bits >> CODES.index(code) & 1:
+            raise ValueError(f"{text!r} is no set of kinds: letters of {CODES}, each once, or -")
+        bits |= 1 << CODES.index(code)
+    return bits
+
+
+def fish_text(fish: list[int]) -> str:
+    return " ".join(f"{CODES[k]}{n}" for k, n in enumerate(fish) if n) or "none"
+
+
+def notation(s: State, p: int, a: int) -> str:
+    if a in PLAIN_MOVES:
+        return PLAIN_MOVES[a]
+    if a < OFFER:
+        return f"lot {kinds_text(a)}"
+    if a < PASS:
+        return f"{'raise' if s.high == p else 'bid'} {a - OFFER}"
+    if a < PAY_FISH:
+        return f"pay {VALUES[a - PAY_CARD]}"
+    if a < PAID:
+        return f"fish {CODES[a - PAY_FISH]}"
+    if a < SERVE_AT:
+        return f"keep {kinds_text(a - KEEP_KINDS)}"
+    if a < GIVE_PAIR:
+        return f"serve {NAMES[a - SERVE_AT]}"
+    if a < GIVE:
+        return f"give {kinds_text(a - GIVE_PAIR)}"
+    if a < GIVE_CUBE:
+        return f"give {CODES[(a - GIVE) // 13]}{(a - GIVE) % 13}"
+    if a < LATER:
+        return f"cube {CODES[a - GIVE_CUBE]}"
+    return f"recall {NAMES[a - RECALL_FROM]}"
+
+
+def parse(s: State, p: int, text: str) -> int:
+    words = text.split()
+    if len(words) == 1:
+        for a, word in PLAIN_MOVES.items():
+            if word == text:
+                return a
+    match words:
+        case ["lot", kinds]:
+            return kinds_bits(kinds)
+        case ["bid" | "raise", price] if price.isdecimal() and 0 < int(price) < PASS - OFFER:
+            return OFFER + int(price)
+        case ["pay", value] if value.isdecimal() and int(value) in VALUES:
+            return PAY_CARD + VALUES.index(int(value))
+        case ["fish", kind] if kind in list(CODES):
+            return PAY_FISH + CODES.index(kind)
+        case ["keep", kinds]:
+            return KEEP_KINDS + kinds_bits(kinds)
+        case ["serve", name] if name in NAMES:
+            return SERVE_AT + NAMES.index(name)
+        case ["recall", name] if name in NAMES:
+            return RECALL_FROM + NAMES.index(name)
+        case ["cube", kind] if kind in list(CODES):
+            return GIVE_CUBE + CODES.index(kind)
+        case ["give", what]:
+            found = re.fullmatch(r"([RYKW])(\d+)", what)
+            if found and int(found[2]) <= 12:
+                return GIVE + CODES.index(found[1]) * 13 + int(found[2])
+            return GIVE_PAIR + kinds_bits(what)
+    raise ValueError(f"{text!r} is no move of Mitsuhamama")
+
+
+def label(s: State, p: int, a: int) -> str:
+    text = notation(s, p, a)
+    if a < OFFER:
+        fish = [int(s.dice[k]) if a >> k & 1 else 0 for k in range(KINDS)]
+        return f"Offer {fish_text(fish)} ({sum(fish)} fish)"
+    if a < PASS:
+        return f"{'Raise to' if s.high == p else 'Bid'} {a - OFFER}k"
+    if a == PASS:
+        return "Pass, for good"
+    if a == HOLD:
+        return "Wait"
+    if a == STAND:
+        return "Let your bid stand"
+    if a == SELL:
+        return f"Sell the lot for {s.price}k"
+    if a == BUY:
+        return f"Buy the lot for {s.price}k"
+    if a == TAKE_LOT:
+        return "Take the lot and name your price by paying it"
+    if a == DECLINE:
+        return "Leave the lot"
+    if PAY_CARD <= a < PAY_FISH:
+        return f"Lay down a card of {VALUES[a - PAY_CARD]}k"
+    if PAY_FISH <= a < PAID:
+        return f"Lay down a fish {CODES[a - PAY_FISH]} (1k)"
+    if a == PAID:
+        return f"That is the payment: {laid_value(s, p)}k"
+    if KEEP_KINDS <= a < SERVE_AT:
+        return f"Keep {text.split()[1] if text != 'keep -' else 'no fish'}"
+    if SERVE_AT <= a < GIVE_PAIR:
+        r = a - SERVE_AT
+        return f"Serve {NAMES[r]} for {LADDER[r, s.face[r], next_space(s, r)]}k"
+    if GIVE_PAIR <= a < GIVE_CUBE:
+        return f"Give {text.split()[1]}"
+    if GIVE_CUBE <= a < LATER:
+        return f"The employee leaves {CODES[a - GIVE_CUBE]}: {s.stock[p, a - GIVE_CUBE]} fish are lost"
+    if a == LATER:
+        return "Say later which employee goes"
+    if a == HIRE:
+        return f"Hire the fourth employee for {HIRE_PRICE}k"
+    if a == HAMMER:
+        return "The hammer falls"
+    return "Done" if a == DONE else f"Recall your employee from {NAMES[a - RECALL_FROM]}"
+
+
+def kind_asked(s: State, p: int) -> int:
+    i = row_of(s, p)
+    return int(s.agenda[i, 0]) if i >= 0 else NONE
+
+
+def asks(s: State) -> str:
+    return QUESTIONS.get(int(s.agenda[s.agenda_size - 1, 0]), "") if s.agenda_size else ""
+
+
+def question(s: State, p: int, name: Name) -> str:
+    i = row_of(s, p)
+    kind = int(s.agenda[i, 0])
+    if kind == LOT:
+        return "Choose the dice of today's lot, 1 to 9 fish. MI-12"
+    if kind == BID:
+        now = f"{s.price}k by {name(int(s.high))}" if s.high != NONE else "none yet"
+        return f"The bid is {now}; you could pay {means(s, p, FOR_LOT)}k. Bid or pass? MI-16"
+    if kind == DECIDE:
+        return f"{name(int(s.high))} offers {s.price}k: sell or buy at that price? MI-20"
+    if kind == TAKE:
+        return "Everyone passed: take the lot yourself? MI-28"
+    if kind == PAY:
+        price, code = int(s.agenda[i, 2]), int(s.agenda[i, 3])
+        what = {FOR_LOT: "the lot", FOR_ALLPASS: "the lot", FOR_HIRE: "the employee"}[purpose_of(code)]
+        to = f" to {name(payee_of(code))}" if purpose_of(code) == FOR_LOT else ""
+        return f"Pay {price}k{to} for {what}; {laid_value(s, p)}k lie there, no change. MI-23"
+    if kind == KEEP:
+        return f"You have {free_cubes(s, p)} free employees: which kinds do you keep? MI-38"
+    if kind == SERVE:
+        return "Serve a restaurant, or done? MI-45"
+    if kind == PAIR:
+        return "Choose the two kinds to give. MI-R32"
+    if kind == MIX:
+        return f"How many {CODES[int(s.agenda[i, 2])]} do you give? MI-R33"
+    if kind == CUBE:
+        return "No employee is idle: whose track do you give up? MI-44"
+    return "The game is about to end: recall an employee? MI-R41"
+
+
+def narrate(s: State, name: Name) -> list[str]:
+    return [sentence(s, [int(x) for x in row], name) for row in s.events[: s.events_size]]
+
+
+def sentence(s: State, event: list[int], name: Name) -> str:
+    message, a, b, c = event
+    if message == DAY:
+        return f"Day {a}, {name(b)} is the auctioneer"
+    if message == ROLLED:
+        return f"{CODES[a]} shows {b}"
+    if message == PICKED:
+        return f"{name(a)} offers {kinds_text(b)}"
+    if message == OFFERED:
+        return f"{name(a)} {'raises to' if c else 'bids'} {b}k"
+    if message == PASSED:
+        return f"{name(a)} passes"
+    if message == HELD:
+        return f"{name(a)} {'stands' if b else 'waits'}"
+    if message == WON:
+        return f"{name(a)} is the highest bidder at {b}k"
+    if message == ALL_PASSED:
+        return "Everyone has passed"
+    if message == RENEGED:
+        return f"{name(a)} cannot pay: the auction starts anew without them"
+    if message == SOLD:
+        return f"{name(a)} sells to {name(b)} for {c}k"
+    if message == BOUGHT:
+        return f"{name(a)} buys, {name(b)} is paid {c}k"
+    if message == TOOK:
+        return f"{name(a)} takes the lot"
+    if message == DECLINED:
+        return f"{name(a)} leaves the lot"
+    if message == LAID_CARD:
+        return f"{name(a)} lays down {f'a card of {VALUES[b]}k' if b >= 0 else 'a card'}"
+    if message == LAID_FISH:
+        return f"{name(a)} lays down a fish {CODES[b]}"
+    if message == SETTLED:
+        return f"{name(a)} has paid"
+    if message == STORED:
+        return f"{name(a)} stores {c} {CODES[b]}"
+    if message == LOST:
+        return f"{name(a)} loses {c} {CODES[b]}"
+    if message == SERVED:
+        return f"{name(a)} serves {NAMES[b]} for {LADDER[b, s.face[b], c]}k"
+    if message == GAVE_UP:
+        return f"{name(a)} gives up {c} {CODES[b]}"
+    if message == HIRED:
+        return f"{name(a)} hires an employee"
+    if message == RECALLED:
+        return f"{name(a)} recalls an employee from {NAMES[b]}"
+    if message == HAMMERED:
+        return "The hammer falls"
+    if message == OVER:
+        return "The market closes"
+    raise ValueError(f"no words for event {message}")
+
+
+def why_not(s: State, p: int, a: int) -> tuple[str, str]:
+    """Why an action is not legal now, and the rule that says so."""
+    kind = kind_asked(s, p)
+    if p == CLOCK or a == HAMMER:
+        return "There is no live auction to end.", "MI-R13"
+    if a == HIRE:
+        if s.cubes[p] > 3:
+            return "You have hired already.", "MI-50"
+        return "You cannot pay for an employee now, or it is not the moment.", "MI-R11"
+    if a >= RECALL_FROM:
+        if not stands_at(s, p, a - RECALL_FROM):
+            return f"You have no employee at {NAMES[a - RECALL_FROM]}.", "MI-47"
+        return "First finish what you are doing.", "MI-R39"
+    if kind == LOT:
+        return ("A lot has 1 to 9 fish.", "MI-12") if a < OFFER else ("First choose the lot.", "MI-12")
+    if kind == BID and OFFER <= a < PASS:
+        if a - OFFER <= s.price:
+            return f"A bid must be higher than {s.price}k.", "MI-16"
+        return f"You could pay {means(s, p, FOR_LOT)}k at most.", "MI-R9"
+    if kind == BID and a in (PASS, HOLD, STAND):
+        return ("A bid binds until it is topped.", "MI-R6") if p == s.high else ("Now it is bid or pass.", "MI-R13")
+    if kind == DECIDE and a == BUY:
+        return f"You cannot pay {s.price}k.", "MI-R14"
+    if kind == TAKE and a == TAKE_LOT:
+        return "You cannot pay for it.", "MI-R47"
+    if kind == PAY:
+        if a == PAID:
+            return "That is not enough yet.", "MI-23"
+        if PAY_FISH <= a < PAID and s.lot >> (a - PAY_FISH) & 1:
+            return f"{CODES[a - PAY_FISH]} is in the lot.", "MI-24"
+        return "Cards come from the largest down, then fish in the order R Y K W, as far as you have them.", "MI-23"
+    if kind in (KEEP, SERVE) and KEEP_KINDS <= a < SERVE_AT:
+        return "Keep exactly as many kinds as you have free employees.", "MI-R27"
+    if kind == SERVE and SERVE_AT <= a < GIVE_PAIR:
+        return why_no_sale(s, p, a - SERVE_AT)
+    if kind == SERVE and a == DONE:
+        return "You owe an employee: first keep fewer kinds.", "MI-R46"
+    if kind == PAIR:
+        return "Two different kinds with enough fish.", "MI-R32"
+    if kind == MIX:
+        return "The fish must make up the demand exactly.", "MI-42"
+    if kind == CUBE:
+        return "Name a track with fish on it, or later if you can serve another restaurant.", "MI-R35"
+    return f"Now something else is asked: {question(s, p, str).rsplit('. ', 1)[0]}.", "MI-10"
+
+
+def why_no_sale(s: State, p: int, r: int) -> tuple[str, str]:
+    if stands_at(s, p, r):
+        return f"You have an employee at {NAMES[r]} already.", "MI-45"
+    if next_space(s, r) == NONE:
+        return f"{NAMES[r]} is full.", "MI-R3"
+    if free_cubes(s, p) == 0:
+        return "You have no free employee.", "MI-43"
+    return f"{NAMES[r]} wants {demand_words(s, r)}.", "MI-42"
+
+
+def demand_words(s: State, r: int) -> str:
+    face = CARDS[r].faces[int(s.face[r])]
+    if FORM[r, s.face[r]] == FIXED:
+        return fish_text(list(face.fish))
+    if FORM[r, s.face[r]] == ANY:
+        return f"{face.amount} fish in any mix"
+    return f"{face.amount} and {face.amount} of two kinds"
+
+
+def summary(s: State, p: int) -> str:
+    """The seat's own view in a line."""
+    cards = " ".join(str(VALUES[d]) for d in range(len(VALUES) - 1, -1, -1) for _ in range(max(0, int(s.hand[p, d]))))
+    places = [NAMES[r] for r in range(RESTAURANTS) if stands_at(s, p, r)]
+    fish = fish_text([int(n) for n in s.stock[p]])
+    return f"{score(s, p)}k: cards [{cards}], fish {fish}, {s.cubes[p]} employees, at {' '.join(places) or 'none'}"
+
+
+WORDS = Words(
+    notation=notation,
+    parse=parse,
+    label=label,
+    question=question,
+    asks=asks,
+    narrate=narrate,
+    why_not=why_not,
+    summary=summary,
+)
