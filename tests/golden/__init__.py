@@ -59,6 +59,19 @@ class Playthrough:
 
 
 PLAYTHROUGHS = [
+    Playthrough("mitsuhamama", "2-players", 2, "golden 2", "greedy"),
+    Playthrough("mitsuhamama", "3-players", 3, "golden 3", "greedy"),
+    Playthrough("mitsuhamama", "4-players", 4, "golden 4", "greedy"),
+    Playthrough("mitsuhamama", "raise-or-pass", 3, "golden raise", "greedy", {"auction": "raise_or_pass"}),
+    Playthrough("mitsuhamama", "live", 4, "golden live", "greedy", {"auction": "live"}),
+    Playthrough(
+        "mitsuhamama",
+        "ends-by-guard",
+        3,
+        "golden guard",
+        "random,greedy,greedy",
+        {"max_days": 6, "payment_visibility": "parties", "renege": "rulebook", "allpass_min": 0},
+    ),
     Playthrough("umami", "2-players", 2, "golden 2", "greedy"),
     Playthrough("umami", "3-players", 3, "golden 3", "greedy,random,greedy"),
     Playthrough("umami", "4-players", 4, "golden 4", "greedy"),

@@ -67,6 +67,24 @@ def final(**position: Any) -> Match:
     return table(**{"phase": "final", "trigger": "B", "favorites_deck": ""} | position)
 
 
+def last_turn(**position: Any) -> Match:
+    """Two players: seat 1's last action before First Serving would come round, with the end latched."""
+    return table(
+        **dict(
+            active=1,
+            due={"hand": True, "area": False, "steal": False},
+            hands=["1s 2b 2s 3b", "3* 6* 6b 9*"],
+            secrets=["GYR-H", "+2-H"],
+            area="4s 5b 5s",
+            deck="6s ...",
+            favorites="",
+            favorites_deck="",
+            trigger="B",
+        )
+        | position
+    )
+
+
 def play(match: Match, seat: int, *moves: str) -> None:
     for move in moves:
         match.play(seat, move, 0)

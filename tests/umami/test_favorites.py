@@ -13,8 +13,7 @@ from tests.umami.support import FACES, FAVORITES, final, holder, table, wins
 from yokocho.games.umami import components
 from yokocho.games.umami.components import CARDS, MATCHES, PROFILES
 
-settings.register_profile("umami", deadline=None, max_examples=60)
-settings.load_profile("umami")
+searched = settings(deadline=None, max_examples=60)
 
 TABLE = """
 GGY-H   12  6-12 18 11.1
@@ -160,7 +159,9 @@ def test_matching_agrees_with_the_rules_for_all_numbers(profile):
 
 
 @rule("UM-7")
-@pytest.mark.parametrize(("profile", "plain", "sign"), [("half", True, False), ("all", False, False), ("none", True, True)])
+@pytest.mark.parametrize(
+    ("profile", "plain", "sign"), [("half", True, False), ("all", False, False), ("none", True, True)]
+)
 def test_the_profile_decides_which_pairs_carry_the_sign(profile, plain, sign):
     names = ids(profile)
     assert wins("7* 7b 4s", names[FAVORITES.index("RRY-H")], profile) == plain
@@ -214,6 +215,7 @@ def matching_dish(chance: Random, favorite: str, used: list[str]) -> list[str] |
 
 
 @rule("UM-18", "UM-19")
+@searched
 @given(st.randoms(use_true_random=False), st.sampled_from(FAVORITES))
 def test_tastiness_agrees_with_the_rules(chance, favorite):
     used: list[str] = []
@@ -223,6 +225,7 @@ def test_tastiness_agrees_with_the_rules(chance, favorite):
 
 
 @rule("UM-24", "UM-R18", "UM-R19")
+@searched
 @given(
     st.randoms(use_true_random=False),
     st.sampled_from(FAVORITES),
@@ -249,6 +252,7 @@ def test_the_tastiest_dish_wins_a_favorite_and_ties_go_in_turn_order(chance, fav
 
 
 @rule("UM-42", "UM-43")
+@searched
 @given(st.randoms(use_true_random=False), st.integers(2, 5))
 def test_scores_and_places_agree_with_the_rules(chance, players):
     deck, used = list(FAVORITES), []

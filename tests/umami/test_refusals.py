@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules import rule
-from tests.umami.support import asked, dish, hand, holder, lying, moves, phase, play, refused, scores, table, trigger
+from tests.umami.support import asked, dish, holder, lying, moves, phase, play, refused, table, trigger
 from yokocho.core.match import Illegal
 
 OPTIONAL = {"claims": "optional"}
@@ -321,6 +321,39 @@ def test_every_refusal_of_a_favorite_ends_when_it_moves():
     assert asked(match) == ("action", 0)
 
 
+@rule("UM-R37")
+def test_wherever_the_refusing_player_sits():
+    match = table(active=1, dishes=["7s 8b 1b", "9* 8* 3s = RRG-L", "7* 7b 1*"], options=AREA)
+    assert asked(match) == ("claim", 2)
+    play(match, 2, "decline")
+    assert asked(match) == ("claim", 0)
+    play(match, 0, "claim 0 RRG-L")
+    assert asked(match) == ("claim", 2)
+    assert refused(match, 2) == []
+
+
+@rule("UM-R36")
+def test_a_card_that_joins_a_dish_ends_its_refusals():
+    match = table(hands=["1s 2* 3* 4*"], dishes=["9* 7b"], favorites="RRG-L", refused=[["0 RRG-L"]], options=OPTIONAL)
+    play(match, 0, "play 1s", "put 0")
+    assert moves(match) == ["claim 0 RRG-L", "decline"]
+
+
+@rule("UM-R36")
+def test_a_dish_that_lost_a_favorite_has_changed():
+    match = table(
+        active=1,
+        hands=[None, "4* 5* 5b 6*"],
+        dishes=["2* 3s 4b = GGY≠-L", "1b 2s"],
+        favorites="+1-L",
+        refused=[["0 +1-L"]],
+        options=OPTIONAL,
+    )
+    play(match, 1, "play 4*", "put 0", "claim 0 GGY≠-L")
+    assert asked(match) == ("claim", 0)
+    assert moves(match) == ["claim 0 +1-L", "decline"]
+
+
 @rule("UM-28", "UM-R37")
 def test_a_refusal_that_ended_is_asked_about_before_the_restock():
     match = table(
@@ -359,10 +392,3 @@ def test_a_refusal_outlasts_the_end_of_regular_play():
     assert phase(match) == "final"
     assert asked(match) == ("final", 0)
     assert refused(match, 0) == ["0 RRG-L"]
-
-
-@rule("UM-R2", "UM-42")
-def test_refusing_can_be_worth_it():
-    match = declined()
-    assert scores(match)[0] == 4
-    assert len(hand(match, 0)) == 4

@@ -74,9 +74,13 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
 def many(base, start, count, players, options, bots, rotate, checked, states, actions, worth, tallies, scores, ranks):
     """Matches number start to start + count - 1 of the series that grows from four base words."""
     w = np.zeros(4, np.uint64)
+    blank = states[3]
+    blank.players = players
+    for i in range(len(options)):
+        blank.options[i] = options[i]
     for i in range(count):
         game = start + i
-        states[0] = states[3]  # blank
+        states[0] = blank
         s = states[0]
         spread(base, 2 * game, s.rng)
         spread(base, 2 * game + 1, w)

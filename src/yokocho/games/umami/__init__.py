@@ -1,7 +1,5 @@
 """Umami: The Forest Food Fest, by Don Eskridge (HeidelBÄR Games, 2025)."""
 
-from pathlib import Path
-
 from yokocho.core.game import Game, Kernels
 from yokocho.games.umami.advice import FEATURES, advise, estimate, observe
 from yokocho.games.umami.checks import INVARIANTS, check
@@ -12,19 +10,16 @@ from yokocho.games.umami.rules import actor, apply, deal, ending, pending
 from yokocho.games.umami.scoring import rank, score
 from yokocho.games.umami.secrets import imagine, mask
 from yokocho.games.umami.state import ACTIONS, MOST, OPTIONS, STATE
-from yokocho.games.umami.table import table
+from yokocho.games.umami.table import panel, touches, zones
 from yokocho.games.umami.words import ENDINGS, WORDS
 
 GAME = Game(
-    name="umami",
     title="Umami: The Forest Food Fest",
     credits="Design Don Eskridge, art Ikuko Nakai, development Roland Goslar; published by HeidelBÄR Games, 2025",
     summary="Cook Dishes of three Ingredients that match Favorites, and tastier ones than your rivals.",
     players=PLAYER_COUNTS,
     minutes="20-30",
-    version=1,
-    folder=Path(__file__).parent,
-    components=BOX.digest,
+    box=BOX,
     state=STATE,
     actions=ACTIONS,
     most=MOST,
@@ -33,15 +28,10 @@ GAME = Game(
     endings=ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(
-        deal=deal,
+        *(deal, legal, apply, score, mask, imagine),
         pending=pending,
         actor=actor,
-        legal=legal,
-        apply=apply,
-        score=score,
         rank=rank,
-        mask=mask,
-        imagine=imagine,
         observe=observe,
         advise=advise,
         estimate=estimate,
@@ -49,8 +39,9 @@ GAME = Game(
         check=check,
     ),
     words=WORDS,
-    table=table,
+    zones=zones,
+    panel=panel,
+    touches=touches,
     write=write,
     read=read,
-    rule_prefix="UM",
 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from yokocho.core.agenda import drop, step, then
 from yokocho.core.game import BadInput, Game
-from yokocho.core.position import Reader, generator_words, read_asked, write_asked
+from yokocho.core.position import HEAD, HeadReader, read_asked, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, UNKNOWN, State, blank
 from yokocho.core.rng import mingle
 from yokocho.games.umami.claims import matched
@@ -27,53 +27,29 @@ from yokocho.games.umami.components import (
 from yokocho.games.umami.legal import legal
 from yokocho.games.umami.rules import begin_last_turn, begin_turn, clear_table, proceed, window_start
 from yokocho.games.umami.state import (
-    ACTION,
     AREA,
-    CLAIM,
     CLAIMS,
     DISCARD,
     DISH,
     DISHES,
     HAND,
     IN_AREA,
-    LAST_TURN,
     MOST,
     NE_PROFILE,
-    NEXT_LAST_TURN,
-    NEXT_TURN,
     OPTIONS,
     OVER,
     PLACE,
-    REFILL,
-    REFILL_HAND,
     REGULAR,
-    RESTOCK,
-    REVEAL,
     STATE,
-    TAKE,
     TRIGGERS,
     UNSEEN,
 )
+from yokocho.games.umami.words import QUESTIONS, STEPS
 
-KINDS = {
-    ACTION: "action",
-    TAKE: "take",
-    PLACE: "place",
-    DISCARD: "discard",
-    CLAIM: "claim",
-    RESTOCK: "restock",
-    LAST_TURN: "final",
-    CLAIMS: "claims",
-    REFILL: "refill",
-    REVEAL: "reveal",
-    REFILL_HAND: "hand",
-    NEXT_TURN: "next",
-    NEXT_LAST_TURN: "last",
-}
 PHASES = ("regular", "final", "over")
 KEYS = (
-    *("format", "game", "players", "options", "round", "phase", "first_serving", "active", "due", "trigger", "moving"),
-    *("ingredients", "favorites", "seats", "asked", "memory", "generator", "seed"),
+    *(*HEAD, "round", "phase", "first_serving", "active", "due", "trigger", "moving", "ingredients", "favorites"),
+    *("seats", "asked", "memory", "generator", "seed"),
 )
 REST = "..."  # all that is not named elsewhere
 
@@ -114,10 +90,7 @@ def write(s: State) -> dict[str, Any]:
             }
         )
     return {
-        "format": "yokocho-position/1",
-        "game": "umami",
-        "players": int(s.players),
-        "options": {option.name: option.value(int(s.options[i])) for i, option in enumerate(OPTIONS)},
+        **write_head("umami", OPTIONS, s),
         "round": int(s.rounds),
         "phase": PHASES[s.phase],
         "first_serving": int(s.first),
@@ -136,7 +109,7 @@ def write(s: State) -> dict[str, Any]:
             "box": "?" if masked else " ".join(name(f) for f in box),
         },
         "seats": seats,
-        "asked": write_asked(s, KINDS),
+        "asked": write_asked(s, QUESTIONS | STEPS),
         "memory": {
             "held": faces(of_counts(s.held)),
             "seats": [
@@ -144,21 +117,18 @@ def write(s: State) -> dict[str, Any]:
                 for p in range(s.players)
             ],
         },
-        "generator": "".join(f"{int(word):016x}" for word in s.rng),
+        "generator": write_generator(s),
     }
 
 
-class Table(Reader):
+class Table(HeadReader):
     """Reads one position; every complaint names its place."""
 
     def __init__(self, game: Game, data: dict[str, Any]) -> None:
-        super().__init__(data)
-        self.players = self.number("players", game.players[0], game.players[-1], None)
-        self.options = game.numbers(self.mapping("options"))
+        super().__init__(game, data)
         self.profile = str(OPTIONS[NE_PROFILE].value(int(self.options[NE_PROFILE])))
         self.ingredients: Counter[int] = Counter()
         self.favorites: Counter[int] = Counter()
-        self.words = generator_words(data)
 
     def cards(self, where: str, text: Any, most: int) -> tuple[list[int], bool]:
         """A list of Ingredients, and whether it ends with the rest of the pile."""
@@ -195,7 +165,7 @@ class Table(Reader):
     def shuffled(self, pile: list[int]) -> list[int]:
         """What is left out is dealt by the position's own generator."""
         cards = np.array(pile, np.int8)
-        mingle(self.words, cards, len(cards))
+        mingle(self.generator, cards, len(cards))
         return [int(card) for card in cards]
 
 
@@ -223,11 +193,11 @@ def read(game: Game, data: dict[str, Any]) -> State:
     read_dishes(t, s)
     read_piles(t, s)
     read_memory(t, s)
-    s.rng[:] = t.words
+    s.rng[:] = t.generator
     if s.phase == OVER:
         return s
     if "asked" in data:
-        read_asked(t, s, KINDS, CLAIMS)
+        read_asked(t, s, QUESTIONS | STEPS, CLAIMS)
     else:
         default_agenda(s)
     proceed(s)
@@ -386,4 +356,4 @@ def check_asked(s: State) -> None:
     if full != ([(p, a)] if kind == DISCARD else []):
         raise BadInput("seats: a Dish has four cards exactly while the discard from it is asked (UM-13)")
     if legal(s, p, np.empty(MOST, np.int16)) == 0:
-        raise BadInput(f"asked: seat {p} has no legal answer to {KINDS[kind]!r}")
+        raise BadInput(f"asked: seat {p} has no legal answer to {QUESTIONS[kind]!r}")

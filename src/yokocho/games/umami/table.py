@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
-import numpy as np
-
-from yokocho.core.agenda import open_seats
 from yokocho.core.record import NONE, State
-from yokocho.core.scene import Choice, Panel, Piece, Scene, Zone
+from yokocho.core.scene import Name, Panel, Piece, Zone
 from yokocho.games.umami.components import CARDS, COLOR_CODES, FAVORITES, ICONS, SETUPS, face_name
 from yokocho.games.umami.dishes import in_dishes
-from yokocho.games.umami.legal import legal
 from yokocho.games.umami.scoring import favorites_of, icons_in_set, score
 from yokocho.games.umami.state import (
     CLAIM_IT,
@@ -20,9 +15,7 @@ from yokocho.games.umami.state import (
     DISCARD_CARD,
     DISH,
     DISHES,
-    FINAL,
     IN_AREA,
-    MOST,
     OVER,
     PLAY_AREA,
     PUT,
@@ -32,9 +25,8 @@ from yokocho.games.umami.state import (
     STEAL_AREA,
     STEAL_HAND,
     TAKE_CARD,
-    UNTRIGGERED,
 )
-from yokocho.games.umami.words import COLOR_WORDS, ICON_WORDS, fav, favorite_words, label, notation, question, target_of
+from yokocho.games.umami.words import COLOR_WORDS, ICON_WORDS, fav, favorite_words, notation, target_of
 
 SHAPES = ("leaf", "circle", "flame")  # green, yellow, red
 
@@ -84,10 +76,10 @@ class Pieces:
         )
 
 
-def table(s: State, p: int, name: Callable[[int], str]) -> Scene:
+def zones(s: State, p: int, name: Name) -> list[Zone]:
     make = Pieces()
     lying = [f for f in range(FAVORITES) if s.whereabouts[f] == IN_AREA]
-    zones = [
+    found = [
         Zone(
             "favorites",
             "row",
@@ -107,41 +99,20 @@ def table(s: State, p: int, name: Callable[[int], str]) -> Scene:
         Zone("trash", "stack", "Trash", count=int(s.trash_size), note=trash_words(s), rules=["UM-13", "UM-R31"]),
     ]
     if s.moving != NONE:
-        zones.append(
+        found.append(
             Zone("moving", "row", "On its way", pieces=[make.ingredient(int(s.moving), "moving")], rules=["UM-11"])
         )
     me = max(p, 0)
     for q in [(me + i) % int(s.players) for i in range(s.players)]:
-        zones.extend(seat_zones(s, q, p, name, make))
-    panels = [panel(s, q, name) for q in range(s.players)]
-    seats = open_seats(s)
-    asked = [q for q in range(s.players) if seats >> q & 1]
-    mine = p in asked
-    if s.phase == OVER:
-        said = "The fest is over."
-    elif mine:
-        said = question(s, p, name)
-    else:
-        said = f"Waiting for {' and '.join(name(q) for q in asked)}"
-    scene = Scene("umami", p, f"Umami, {stage(s)}", zones, panels, asked, said, over=bool(s.phase == OVER))
-    if mine:
-        scene.choices = choices(s, p, scene)
-    return scene
-
-
-def stage(s: State) -> str:
-    if s.phase == OVER:
-        return "over"
-    if s.phase == FINAL:
-        return "final round"
-    return f"round {s.rounds}" + (", the last one" if s.trigger != UNTRIGGERED else "")
+        found.extend(seat_zones(s, q, p, name, make))
+    return found
 
 
 def trash_words(s: State) -> str:
     return " ".join(face_name(card) for card, n in enumerate(s.trash.tolist()) for _ in range(n))
 
 
-def seat_zones(s: State, q: int, p: int, name: Callable[[int], str], make: Pieces) -> list[Zone]:
+def seat_zones(s: State, q: int, p: int, name: Name, make: Pieces) -> list[Zone]:
     zones = []
     for d in range(DISHES):
         if s.dish_size[q, d]:
@@ -168,7 +139,7 @@ def seat_zones(s: State, q: int, p: int, name: Callable[[int], str], make: Piece
     return zones
 
 
-def panel(s: State, q: int, name: Callable[[int], str]) -> Panel:
+def panel(s: State, q: int, name: Name) -> Panel:
     marks = ["First Serving"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != OVER)
     marks.append(f"{in_dishes(s, q)}/{SETUPS[int(s.players)].trigger} in Dishes")
     sources = [
@@ -179,34 +150,26 @@ def panel(s: State, q: int, name: Callable[[int], str]) -> Panel:
     return Panel(q, name(q), int(score(s, q)), sources, marks, int(s.hand_size[q]))
 
 
-def choices(s: State, p: int, scene: Scene) -> list[Choice]:
-    out = np.empty(MOST, np.int16)
-    n = legal(s, p, out)
-    where = {zone.id: zone for zone in scene.zones}
+def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
+    """What an action is about: a card, a Dish, or both."""
 
     def piece(zone: str, face: str) -> list[str]:
-        return [next(x.id for x in where[zone].pieces if x.face == face)]
+        return [next(x.id for x in zones[zone].pieces if x.face == face)]
 
-    found = []
-    for a in out[:n].tolist():
-        choice = Choice(a, notation(s, p, a), label(s, p, a))
-        if a < TAKE_CARD:
-            from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
-            choice.pieces = piece(f"hand:{p}" if from_hand else "area", choice.notation.split()[1])
-        elif a < PUT:
-            q, d, i = target_of(a)
-            choice.pieces = piece(f"dish:{q}.{d}", face_name(int(s.dish[q, d, i])))
-        elif a < PUT_NEW:
-            choice.zone = f"dish:{p}.{a - PUT}"
-        elif DISCARD_CARD <= a < CLAIM_IT:
-            d = next(d for d in range(DISHES) if s.dish_size[p, d] > DISH)
-            choice.pieces = piece(f"dish:{p}.{d}", face_name(a - DISCARD_CARD))
-        elif CLAIM_IT <= a < DECLINE:
-            choice.zone = f"dish:{p}.{(a - CLAIM_IT) // FAVORITES}"
-            choice.pieces = [f"favorite:{(a - CLAIM_IT) % FAVORITES}"]
-        elif RESTOCK_AREA <= a < RESTOCK_DECK:
-            choice.pieces = piece("area", face_name(a - RESTOCK_AREA))
-        elif a == RESTOCK_DECK:
-            choice.zone = "deck"
-        found.append(choice)
-    return found
+    if a < TAKE_CARD:
+        from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
+        return piece(f"hand:{p}" if from_hand else "area", notation(s, p, a).split()[1])
+    if a < PUT:
+        q, d, i = target_of(a)
+        return piece(f"dish:{q}.{d}", face_name(int(s.dish[q, d, i])))
+    if a < PUT_NEW:
+        return [f"dish:{p}.{a - PUT}"]
+    if DISCARD_CARD <= a < CLAIM_IT:
+        d = next(d for d in range(DISHES) if s.dish_size[p, d] > DISH)
+        return piece(f"dish:{p}.{d}", face_name(a - DISCARD_CARD))
+    if CLAIM_IT <= a < DECLINE:
+        d, f = divmod(a - CLAIM_IT, FAVORITES)
+        return [f"dish:{p}.{d}", f"favorite:{f}"]
+    if RESTOCK_AREA <= a < RESTOCK_DECK:
+        return piece("area", face_name(a - RESTOCK_AREA))
+    return ["deck"] if a == RESTOCK_DECK else []

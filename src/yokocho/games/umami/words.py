@@ -30,6 +30,7 @@ from yokocho.games.umami.state import (
     ACTION,
     CLAIM,
     CLAIM_IT,
+    CLAIMS,
     DECLINE,
     DECLINED,
     DISCARD,
@@ -38,11 +39,15 @@ from yokocho.games.umami.state import (
     DISHES,
     DREW,
     ENDED,
+    FINAL,
     IN_AREA,
     LAST_FAVORITE,
     LAST_TURN,
     MANY_INGREDIENTS,
     NE_PROFILE,
+    NEXT_LAST_TURN,
+    NEXT_TURN,
+    OVER,
     PHASE,
     PLACE,
     PLAY_AREA,
@@ -51,11 +56,14 @@ from yokocho.games.umami.state import (
     PUT,
     PUT_DOWN,
     PUT_NEW,
+    REFILL,
+    REFILL_HAND,
     RESHUFFLED,
     RESTOCK,
     RESTOCK_AREA,
     RESTOCK_DECK,
     RESTOCKED,
+    REVEAL,
     REVEALED,
     ROUND_CAP,
     SHOWED_SECRET,
@@ -71,6 +79,7 @@ from yokocho.games.umami.state import (
     TRIGGERED,
     TURN,
     UNSEEN,
+    UNTRIGGERED,
     WON,
     WON_FROM,
 )
@@ -85,6 +94,14 @@ QUESTIONS = {
     CLAIM: "claim",
     RESTOCK: "restock",
     LAST_TURN: "final",
+}
+STEPS = {
+    CLAIMS: "claims",
+    REFILL: "refill",
+    REVEAL: "reveal",
+    REFILL_HAND: "hand",
+    NEXT_TURN: "next",
+    NEXT_LAST_TURN: "last",
 }
 ICON_WORDS = ("Star", "Blossom", "Steal")
 COLOR_WORDS = ("green", "yellow", "red")
@@ -241,10 +258,6 @@ def label(s: State, p: int, a: int) -> str:
     return "Restock with the top card of the deck" if a == RESTOCK_DECK else "Stop: play no more cards"
 
 
-def asks(s: State) -> str:
-    return QUESTIONS.get(open_kind(s), "")
-
-
 def question(s: State, p: int, name: Name) -> str:
     kind = open_kind(s)
     if kind == ACTION:
@@ -262,7 +275,7 @@ def question(s: State, p: int, name: Name) -> str:
         return "You were robbed: choose a card to restock. UM-29"
     if kind == LAST_TURN:
         return "Final turn: play a hand card, or stop. UM-40"
-    return "The game is over."
+    return "The fest is over."
 
 
 def narrate(s: State, name: Name) -> list[str]:
@@ -407,6 +420,14 @@ def why_no_claim(s: State, p: int, a: int) -> tuple[str, str]:
     return f"Dish {d} is not tastier than the one that has {fav(s, f)}.", "UM-18"
 
 
+def heading(s: State) -> str:
+    if s.phase == OVER:
+        return "Umami, over"
+    if s.phase == FINAL:
+        return "Umami, final round"
+    return f"Umami, round {s.rounds}" + (", the last one" if s.trigger != UNTRIGGERED else "")
+
+
 def favorite_words(s: State, f: int) -> str:
     """A Favorite for a tooltip."""
     if f < 0:
@@ -438,11 +459,13 @@ def summary(s: State, p: int) -> str:
 
 WORDS = Words(
     notation=notation,
+    narrate=narrate,
+    questions=QUESTIONS,
+    steps=STEPS,
     parse=parse,
     label=label,
     question=question,
-    asks=asks,
-    narrate=narrate,
     why_not=why_not,
     summary=summary,
+    heading=heading,
 )
