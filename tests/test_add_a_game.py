@@ -316,7 +316,7 @@ def test_an_estimate_is_the_score_and_a_label_the_notation() -> None:
     out = np.zeros(3)
     GAME.kernels.estimate(match.state, out)
     assert out.tolist() == GAME.scores(match.state) == [3, 3, 1]
-    assert GAME.words.label(match.view(0), 0, 2) == "take 3"
+    assert GAME.words.label(match.view(0), 0, 2, str) == "take 3"
     assert GAME.words.asks(match.state) == "turn"
     assert [panel.score for panel in match.scene(0).panels] == [3, 5, 1]
     assert match.scene(1).question == "Waiting for seat 0"

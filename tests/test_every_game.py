@@ -55,7 +55,7 @@ def test_whoever_is_asked_has_distinct_answers_in_words(game: Game, players: int
                 assert game.legal(view, p) == actions, "legality needs nothing hidden"
                 for a, text in zip(actions, notations):
                     assert words.parse(view, p, text) == a
-                    assert words.label(view, p, a)
+                    assert words.label(view, p, a, match.name)
                 assert words.question(view, p, match.name) and words.asks(s)
             for p in range(players):
                 if p not in game.pending(s):

@@ -53,7 +53,7 @@ def everything_told(match: Match, s: object, p: int) -> str:
     game.kernels.observe(view, p, features)
     told.append(features.tolist())
     if p in game.pending(s):
-        told.append([game.words.label(view, p, a) for a in game.legal(view, p)])
+        told.append([game.words.label(view, p, a, match.name) for a in game.legal(view, p)])
         told.append([seats.bot(name, game, "same")(view, p) for name in seats.names()])
         told.append(seats.advice(game, view, p))
     return json.dumps(told)

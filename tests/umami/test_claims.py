@@ -294,3 +294,15 @@ def test_a_favorite_is_never_released():
     assert {move.split()[0] for move in moves(match)} == {"play"}
     match = final(hands=["1* 2* 3* 4*"], dishes=["9* 7b 1s = RRG-L"])
     assert {move.split()[0] for move in moves(match)} == {"play", "stop"}
+
+
+@pytest.mark.xfail(strict=True, reason="the engine says that the Dish is not tastier, which is not so")
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [({"options": {"own_rehome": "forbidden"}}, "UM-R2"), ({"refused": [["1 RRY-H"]]}, "UM-R37")],
+)
+def test_a_claim_that_is_forbidden_or_refused_is_told_so(position, said):
+    match = table(dishes=["7* 8* 6* = RRY-H / 9b 8s 6s / 4* 6b 8*"], favorites="YYR-H +2-L", **position)
+    assert moves(match) == ["claim 2 YYR-H", "claim 2 +2-L"]
+    with pytest.raises(Illegal, match=said):
+        play(match, 0, "claim 1 RRY-H")

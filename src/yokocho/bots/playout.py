@@ -23,7 +23,7 @@ def best_action(s, p, w, view, actions, worth):
     """The action that `advise` likes best, from a masked copy; equals are drawn lots for."""
     view[0] = s
     mask(view[0], p)
-    n = legal(view[0], p, actions)
+    n = sensible(view[0], p, actions, legal(view[0], p, actions))
     advise(view[0], p, actions, n, worth)
     best = 0
     equals = 1

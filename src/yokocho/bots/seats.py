@@ -50,6 +50,6 @@ def advice(game: Game, view: State, p: int) -> list[tuple[int, float]]:
     """The legal actions of a masked state with what they seem worth, best first."""
     actions = np.empty(game.most, np.int16)
     worth = np.zeros(game.most + SCRATCH)
-    n = game.kernels.legal(view, p, actions)
+    n = game.kernels.sensible(view, p, actions, game.kernels.legal(view, p, actions))
     game.kernels.advise(view, p, actions, n, worth)
     return sorted(((int(actions[i]), float(worth[i])) for i in range(n)), key=lambda item: -item[1])

@@ -41,6 +41,12 @@ def check(before: State, after: State) -> Any:
 
 
 @kernel
+def sensible(s: State, p: int, actions: Any, n: int) -> Any:
+    """Nothing legal is left out."""
+    return n
+
+
+@kernel
 def advise(s: State, p: int, actions: Any, n: int, out: Any) -> None:
     """All seem equally good."""
     for i in range(n):
@@ -69,7 +75,14 @@ def observe(s: State, p: int, out: Any) -> None:
         out[i] = score(s, (max(p, 0) + i - 1) % s.players) if i <= s.players else 0
 
 
-SIMPLE = {"pending": asked_seats, "actor": actor, "ending": ending, "check": check, "advise": advise}
+SIMPLE = {
+    "pending": asked_seats,
+    "actor": actor,
+    "ending": ending,
+    "check": check,
+    "sensible": sensible,
+    "advise": advise,
+}
 MADE: dict[str, Kernel] = {"rank": rank, "estimate": estimate, "observe": observe}  # for each game, with its own score
 
 
@@ -114,7 +127,7 @@ def parse(game: Game, s: State, p: int, text: str) -> int:
     raise ValueError(f"{text!r} is no move of {game.title}; one is written like {game.words.notation(s, p, 0)!r}")
 
 
-def label(game: Game, s: State, p: int, a: int) -> str:
+def label(game: Game, s: State, p: int, a: int, name: Name) -> str:
     return game.words.notation(s, p, a)
 
 

@@ -77,6 +77,7 @@ class Kernels:
     actor: Kernel = DEFAULT  # (s) -> the one a sequential client asks next, -1 when over; else clockwise from seat 0
     rank: Kernel = DEFAULT  # (s, out) places from 1, ties shared; else by score
     observe: Kernel = DEFAULT  # (s, p, out) numeric features of a masked state; else the scores
+    sensible: Kernel = DEFAULT  # (s, p, actions, n) -> how many of them a bot should look at, those first; else all
     advise: Kernel = DEFAULT  # (s, p, actions, n, out) worth of each legal action, from a masked state; else all equal
     # out has room for most + SCRATCH
     estimate: Kernel = DEFAULT  # (s, out) expected final standing of every seat; else the scores
@@ -95,7 +96,7 @@ class Words:
     told: Sequence[str] = ()  # a sentence for each message of an event: "{0:seat} eats {1}"
     narrate: Callable[[State, Name], list[str]] = DEFAULT  # (s, name): what the last move did; else from `told`
     parse: Callable[[State, int, str], int] = DEFAULT  # back from notation; ValueError for nonsense; else all are tried
-    label: Callable[[State, int, int], str] = DEFAULT  # (s, p, a): the choice in words; else the notation
+    label: Callable[[State, int, int, Name], str] = DEFAULT  # (s, p, a, name): the choice in words; else the notation
     question: Callable[[State, int, Name], str] = DEFAULT  # (s, p, name): what is asked of p; also when it is over
     asks: Callable[[State], str] = DEFAULT  # one word for the kind of question; else from `questions`
     why_not: Callable[[State, int, int], tuple[str, str]] = DEFAULT  # (s, p, a): reason and rule for what is not legal

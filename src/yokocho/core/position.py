@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from yokocho.core.agenda import ASIDE
 from yokocho.core.errors import BadInput
 from yokocho.core.record import AGENDA, NONE, SPECTATOR, UNKNOWN, State
 from yokocho.core.rng import seed_words
@@ -137,11 +138,11 @@ def write_asked(s: State, kinds: Mapping[int, str]) -> list[dict[str, Any]]:
     """The agenda, open row first."""
     rows = []
     for kind, seats, a, b in reversed(s.agenda[: s.agenda_size].tolist()):
-        asked = [p for p in range(seats.bit_length()) if seats >> p & 1]
+        asked = [p for p in range(ASIDE.bit_length() - 1) if seats >> p & 1]
         row: dict[str, Any] = {"question" if asked else "step": kinds[kind]}
         if asked:
             row |= {"seat": asked[0]} if len(asked) == 1 else {"seats": asked}
-        row |= {key: value for key, value in (("a", a), ("b", b)) if value}
+        row |= {key: value for key, value in (("a", a), ("b", b), ("aside", bool(seats & ASIDE))) if value}
         rows.append(row)
     return rows
 
@@ -154,7 +155,7 @@ def read_asked(reader: Reader, s: State, kinds: Mapping[int, str], first_step: i
     s.agenda[:] = 0
     for i, row in enumerate(reversed(rows)):
         where = f"asked[{len(rows) - 1 - i}]"
-        reader.known(where, row, ("question", "step", "seat", "seats", "a", "b"))
+        reader.known(where, row, ("question", "step", "seat", "seats", "a", "b", "aside"))
         name = row.get("question", row.get("step"))
         known = questions if "question" in row else steps
         if not isinstance(name, str) or name not in known or {"question", "step"} <= row.keys():
@@ -170,7 +171,8 @@ def read_asked(reader: Reader, s: State, kinds: Mapping[int, str], first_step: i
         for key in ("a", "b"):
             if type(row.get(key, 0)) is not int or not -1 <= row.get(key, 0) < 1 << 15:
                 raise BadInput(f"{where}.{key}: a small number is needed here")
-        s.agenda[i] = known[name], sum(1 << p for p in seats), row.get("a", 0), row.get("b", 0)
+        aside = ASIDE if reader.flag(f"{where}.aside", row.get("aside"), False) else 0
+        s.agenda[i] = known[name], sum(1 << p for p in seats) | aside, row.get("a", 0), row.get("b", 0)
     s.agenda_size = len(rows)
 
 

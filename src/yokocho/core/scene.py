@@ -92,11 +92,11 @@ def scene(game: Game, s: State, p: int, name: Name) -> Scene:
     else:
         question = f"Waiting for {' and '.join(name(q) for q in asked)}"
     panels = [game.panel(s, q, name) for q in range(s.players)]
-    choices = choices_of(game, s, p, zones) if p in asked else []
+    choices = choices_of(game, s, p, zones, name) if p in asked else []
     return Scene(game.name, p, game.words.heading(s), zones, panels, asked, question, choices, over=not asked)
 
 
-def choices_of(game: Game, s: State, p: int, zones: list[Zone]) -> list[Choice]:
+def choices_of(game: Game, s: State, p: int, zones: list[Zone], name: Name) -> list[Choice]:
     """The legal actions, each tied to what it touches."""
     places = {zone.id: zone for zone in zones}
     choices = []
@@ -104,5 +104,5 @@ def choices_of(game: Game, s: State, p: int, zones: list[Zone]) -> list[Choice]:
         ids = game.touches(s, p, a, places)
         zone = next((id for id in ids if id in places), "")
         pieces = [id for id in ids if id not in places]
-        choices.append(Choice(a, game.words.notation(s, p, a), game.words.label(s, p, a), pieces, zone))
+        choices.append(Choice(a, game.words.notation(s, p, a), game.words.label(s, p, a, name), pieces, zone))
     return choices

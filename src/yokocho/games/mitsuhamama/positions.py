@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from yokocho.core.game import BadInput, Game
-from yokocho.core.position import Reader, generator_words, read_asked, write_asked
+from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, UNKNOWN, State, blank
 from yokocho.games.mitsuhamama.components import (
     CAPACITY,
@@ -27,17 +27,13 @@ from yokocho.games.mitsuhamama.market import free_cubes, loaded
 from yokocho.games.mitsuhamama.rules import begin_day, clear_table, pending, proceed
 from yokocho.games.mitsuhamama.state import (
     BIDDING,
-    FINISH,
     MOST,
-    NEXT_DAY,
     OPTIONS,
-    SELLING,
     STATE,
-    STORE,
 )
-from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, kinds_bits, kinds_text
+from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, STEPS, kinds_bits, kinds_text
 
-ROWS = QUESTIONS | {BIDDING: "bidding", STORE: "store", SELLING: "selling", FINISH: "finish", NEXT_DAY: "day"}
+ROWS = QUESTIONS | STEPS
 FACES = ("a", "b")
 FINISHED = (None, "limit", "guard")
 KEYS = (
@@ -78,10 +74,7 @@ def write(s: State) -> dict[str, Any]:
     players = int(s.players)
     closed = [f"{p} {q}" for p in range(players) for q in range(p + 1, players) if s.closed[p] >> q & 1]
     return {
-        "format": "yokocho-position/1",
-        "game": "mitsuhamama",
-        "players": players,
-        "options": {option.name: option.value(int(s.options[i])) for i, option in enumerate(OPTIONS)},
+        **write_head("mitsuhamama", OPTIONS, s),
         "day": int(s.day),
         "auctioneer": int(s.auctioneer),
         "restaurants": {
@@ -117,11 +110,11 @@ def write(s: State) -> dict[str, Any]:
         "closed": closed,
         "finished": FINISHED[s.finished],
         "asked": write_asked(s, ROWS),
-        "generator": "".join(f"{int(word):016x}" for word in s.rng),
+        "generator": write_generator(s),
     }
 
 
-class Market(Reader):
+class Market(HeadReader):
     """Reads one position; every complaint names its place."""
 
     def cards(self, where: str, text: Any) -> list[int]:
@@ -156,20 +149,20 @@ class Market(Reader):
 
 def read(game: Game, data: dict[str, Any]) -> State:
     """A state from a position. What is left out is as at the start; what is impossible is refused."""
-    t = Market(data)
+    t = Market(game, data)
     t.known("", data, KEYS)
-    players = t.number("players", game.players[0], game.players[-1], None)
+    players = t.players
     s = blank(STATE)
     clear_table(s)
     s.players = players
-    s.options[:] = game.numbers(t.mapping("options"))
+    s.options[:] = t.options
     s.day = t.number("day", 1, 30000, 1)
     s.auctioneer = t.number("auctioneer", 0, players - 1, 0)
     s.finished = t.choice("finished", FINISHED, None)
     read_restaurants(t, s)
     read_seats(t, s)
     read_trade(t, s)
-    s.rng[:] = generator_words(data)
+    s.rng[:] = t.generator
     dice = data.get("dice")
     if dice is not None:
         s.dice[:] = t.fish("dice", dice, int(DIE.max()))

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import numpy as np
-
 from yokocho.core.record import NONE, State
-from yokocho.core.scene import Choice, Panel, Piece, Scene, Zone
+from yokocho.core.scene import Name, Panel, Piece, Zone
 from yokocho.games.mitsuhamama.components import (
     CAPACITY,
     CARDS,
@@ -19,16 +15,13 @@ from yokocho.games.mitsuhamama.components import (
     SPACES,
     VALUES,
 )
-from yokocho.games.mitsuhamama.legal import legal
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
-from yokocho.games.mitsuhamama.rules import pending
 from yokocho.games.mitsuhamama.scoring import fish_of, income, score
 from yokocho.games.mitsuhamama.state import (
     GIVE_CUBE,
     GIVE_PAIR,
-    HIRE,
+    HAMMER,
     LATER,
-    MOST,
     OFFER,
     PAID,
     PAY_CARD,
@@ -37,37 +30,22 @@ from yokocho.games.mitsuhamama.state import (
     RUNNING,
     SERVE_AT,
 )
-from yokocho.games.mitsuhamama.words import NAMES, demand_words, label, notation, question
+from yokocho.games.mitsuhamama.words import NAMES, demand_words
 
 SHAPES = ("perch", "filefish", "swordfish", "bream")
 
 
-def table(s: State, p: int, name: Callable[[int], str]) -> Scene:
-    players = int(s.players)
-    zones = [restaurant(s, r, name) for r in range(len(CARDS))]
-    zones.append(Zone("dice", "row", "Dice", pieces=[die(s, k) for k in range(KINDS)], rules=["MI-11"]))
+def zones(s: State, p: int, name: Name) -> list[Zone]:
+    found = [restaurant(s, r, name) for r in range(len(CARDS))]
+    found.append(Zone("dice", "row", "Dice", pieces=[die(s, k) for k in range(KINDS)], rules=["MI-11"]))
     lot = [die(s, k, "lot") for k in range(KINDS) if s.lot >> k & 1]
-    zones.append(Zone("lot", "row", "The lot", pieces=lot, note=bid_words(s, name), rules=["MI-12", "MI-15"]))
-    for q in [(max(p, 0) + i) % players for i in range(players)]:
-        zones.extend(seat_zones(s, q, p, name))
-    seats = int(pending(s))
-    asked = [q for q in range(players) if seats >> q & 1]
-    over = bool(s.finished != RUNNING)
-    if over:
-        said = "The market is closed."
-    elif p in asked:
-        said = question(s, p, name)
-    else:
-        said = f"Waiting for {' and '.join(name(q) for q in asked)}"
-    panels = [panel(s, q, p, name) for q in range(players)]
-    title = f"Mitsuhamama, {'over' if over else f'day {s.day}'}"
-    scene = Scene("mitsuhamama", p, title, zones, panels, asked, said, over=over)
-    if p in asked:
-        scene.choices = choices(s, p)
-    return scene
+    found.append(Zone("lot", "row", "The lot", pieces=lot, note=bid_words(s, name), rules=["MI-12", "MI-15"]))
+    for q in [(max(p, 0) + i) % int(s.players) for i in range(s.players)]:
+        found.extend(seat_zones(s, q, p, name))
+    return found
 
 
-def restaurant(s: State, r: int, name: Callable[[int], str]) -> Zone:
+def restaurant(s: State, r: int, name: Name) -> Zone:
     pieces = []
     for i in range(int(SPACES[r, s.face[r]])):
         q = int(s.space[r, i])
@@ -88,13 +66,13 @@ def die(s: State, k: int, where: str = "die") -> Piece:
     return Piece(f"{where}:{CODES[k]}", "die", f"{CODES[k]}{s.dice[k]}", fish["color"], SHAPES[k], [], told, ["MI-11"])
 
 
-def bid_words(s: State, name: Callable[[int], str]) -> str:
+def bid_words(s: State, name: Name) -> str:
     if s.high != NONE:
         return f"{s.price}k by {name(int(s.high))}"
     return "no bid yet" if s.bidders else ""
 
 
-def seat_zones(s: State, q: int, p: int, name: Callable[[int], str]) -> list[Zone]:
+def seat_zones(s: State, q: int, p: int, name: Name) -> list[Zone]:
     tracks = []
     for k in range(KINDS):
         told = f"{s.stock[q, k]} of {CAPACITY} {FISH[k]['name']}"
@@ -128,35 +106,27 @@ def money(counts: object, where: str) -> list[Piece]:
     ]
 
 
-def panel(s: State, q: int, p: int, name: Callable[[int], str]) -> Panel:
-    """MI-6 MI-R18: of the others' money only the number of cards is shown, even where it could be worked out."""
+def panel(s: State, q: int, name: Name) -> Panel:
+    """MI-6 MI-R18: of money only the number of cards is shown, even where it could be worked out, until the end."""
     marks = ["auctioneer"] * bool(q == s.auctioneer) + ["highest bidder"] * bool(q == s.high)
     marks += [f"{s.cubes[q]} employees"]
-    shown = q == p or s.finished != RUNNING
     sources = [("fish", int(fish_of(s, q))), ("restaurants", int(income(s, q)))]
-    if shown:
+    if s.finished != RUNNING:
         sources.insert(0, ("cards", int(score(s, q)) - sources[0][1] - sources[1][1]))
     return Panel(q, name(q), sum(n for _, n in sources), sources, marks, int(s.hand_size[q]))
 
 
-def choices(s: State, p: int) -> list[Choice]:
-    out = np.empty(MOST, np.int16)
-    n = legal(s, p, out)
-    found = []
-    for a in out[:n].tolist():
-        choice = Choice(a, notation(s, p, a), label(s, p, a))
-        if a < OFFER:
-            choice.pieces = [f"die:{CODES[k]}" for k in range(KINDS) if a >> k & 1]
-        elif PAY_CARD <= a < PAY_FISH:
-            value = VALUES[a - PAY_CARD]
-            choice.pieces = [f"hand:{p}.{value}#{i}" for i in range(int(s.hand[p, a - PAY_CARD]))]
-        elif PAY_FISH <= a < PAID:
-            choice.pieces = [f"track:{p}.{CODES[a - PAY_FISH]}"]
-        elif SERVE_AT <= a < GIVE_PAIR:
-            choice.zone = f"restaurant:{a - SERVE_AT}"
-        elif GIVE_CUBE <= a < LATER:
-            choice.pieces = [f"track:{p}.{CODES[a - GIVE_CUBE]}"]
-        elif a > HIRE:
-            choice.pieces = [f"cube:{p}@{a - RECALL_FROM}"]
-        found.append(choice)
-    return found
+def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
+    """What an action is about: dice, cards, a track, a restaurant, an employee."""
+    if a < OFFER:
+        return [f"die:{CODES[k]}" for k in range(KINDS) if a >> k & 1]
+    if PAY_CARD <= a < PAY_FISH:
+        value = VALUES[a - PAY_CARD]
+        return [f"hand:{p}.{value}#{i}" for i in range(int(s.hand[p, a - PAY_CARD]))]
+    if PAY_FISH <= a < PAID:
+        return [f"track:{p}.{CODES[a - PAY_FISH]}"]
+    if SERVE_AT <= a < GIVE_PAIR:
+        return [f"restaurant:{a - SERVE_AT}"]
+    if GIVE_CUBE <= a < LATER:
+        return [f"track:{p}.{CODES[a - GIVE_CUBE]}"]
+    return [f"cube:{p}@{a - RECALL_FROM}"] if RECALL_FROM <= a < HAMMER else []

@@ -26,6 +26,7 @@ from yokocho.games.mitsuhamama.scoring import score
 from yokocho.games.mitsuhamama.state import (
     ALL_PASSED,
     BID,
+    BIDDING,
     BOUGHT,
     BUY,
     CUBE,
@@ -34,6 +35,7 @@ from yokocho.games.mitsuhamama.state import (
     DECLINE,
     DECLINED,
     DONE,
+    FINISH,
     FOR_ALLPASS,
     FOR_HIRE,
     FOR_LOT,
@@ -55,6 +57,7 @@ from yokocho.games.mitsuhamama.state import (
     LOST,
     LOT,
     MIX,
+    NEXT_DAY,
     OFFER,
     OFFERED,
     OVER,
@@ -71,13 +74,16 @@ from yokocho.games.mitsuhamama.state import (
     RECALLED,
     RENEGED,
     ROLLED,
+    RUNNING,
     SELL,
+    SELLING,
     SERVE,
     SERVE_AT,
     SERVED,
     SETTLED,
     SOLD,
     STAND,
+    STORE,
     STORED,
     TAKE,
     TAKE_LOT,
@@ -100,6 +106,7 @@ QUESTIONS = {
     CUBE: "cube",
     RECALL: "recall",
 }
+STEPS = {BIDDING: "bidding", STORE: "store", SELLING: "selling", FINISH: "finish", NEXT_DAY: "day"}
 ENDINGS = (
     "the market goes on",
     "enough employees stood on restaurants (MI-52)",
@@ -194,7 +201,7 @@ def parse(s: State, p: int, text: str) -> int:
     raise ValueError(f"{text!r} is no move of Mitsuhamama")
 
 
-def label(s: State, p: int, a: int) -> str:
+def label(s: State, p: int, a: int, name: Name) -> str:
     text = notation(s, p, a)
     if a < OFFER:
         fish = [int(s.dice[k]) if a >> k & 1 else 0 for k in range(KINDS)]
@@ -208,9 +215,9 @@ def label(s: State, p: int, a: int) -> str:
     if a == STAND:
         return "Let your bid stand"
     if a == SELL:
-        return f"Sell the lot for {s.price}k"
+        return f"Sell the lot to {name(int(s.high))} for {s.price}k"
     if a == BUY:
-        return f"Buy the lot for {s.price}k"
+        return f"Buy the lot and pay {name(int(s.high))} {s.price}k"
     if a == TAKE_LOT:
         return "Take the lot and name your price by paying it"
     if a == DECLINE:
@@ -244,12 +251,10 @@ def kind_asked(s: State, p: int) -> int:
     return int(s.agenda[i, 0]) if i >= 0 else NONE
 
 
-def asks(s: State) -> str:
-    return QUESTIONS.get(int(s.agenda[s.agenda_size - 1, 0]), "") if s.agenda_size else ""
-
-
 def question(s: State, p: int, name: Name) -> str:
     i = row_of(s, p)
+    if i < 0:
+        return "The market is closed."
     kind = int(s.agenda[i, 0])
     if kind == LOT:
         return "Choose the dice of today's lot, 1 to 9 fish. MI-12"
@@ -408,12 +413,18 @@ def summary(s: State, p: int) -> str:
     return f"{score(s, p)}k: cards [{cards}], fish {fish}, {s.cubes[p]} employees, at {' '.join(places) or 'none'}"
 
 
+def heading(s: State) -> str:
+    return f"Mitsuhamama, {f'day {s.day}' if s.finished == RUNNING else 'over'}"
+
+
 WORDS = Words(
     notation=notation,
+    questions=QUESTIONS,
+    steps=STEPS,
+    heading=heading,
     parse=parse,
     label=label,
     question=question,
-    asks=asks,
     narrate=narrate,
     why_not=why_not,
     summary=summary,

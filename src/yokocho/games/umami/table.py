@@ -62,7 +62,7 @@ class Pieces:
         if f < 0:
             return Piece(self.id(f"{where}:hidden"), "card", "", tooltip="a Favorite you do not know")
         pattern = CARDS[f].pattern
-        color = COLOR_WORDS[COLOR_CODES.index(pattern[0])] if pattern[0] in COLOR_CODES else "silver"
+        color = COLOR_WORDS[COLOR_CODES.index(pattern[0])] if CARDS[f].doubled else "silver"
         badges = ["high" if CARDS[f].high else "low"] + ["face down"] * down
         return Piece(
             f"favorite:{f}",
@@ -154,7 +154,7 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     """What an action is about: a card, a Dish, or both."""
 
     def piece(zone: str, face: str) -> list[str]:
-        return [next(x.id for x in zones[zone].pieces if x.face == face)]
+        return [x.id for x in zones[zone].pieces if x.face == face]  # equal faces are one choice
 
     if a < TAKE_CARD:
         from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA

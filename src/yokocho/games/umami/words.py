@@ -226,7 +226,7 @@ def dish_words(s: State, q: int, d: int) -> str:
     return f"{{{cards_of(s, q, d)}}}"
 
 
-def label(s: State, p: int, a: int) -> str:
+def label(s: State, p: int, a: int, name: Name) -> str:
     text = notation(s, p, a)
     if a < STEAL_HAND:
         return f"Play {text.split()[1]} from {'your hand' if a < PLAY_AREA else 'the Ingredients area'}"
@@ -234,7 +234,7 @@ def label(s: State, p: int, a: int) -> str:
         return f"Steal: discard {text.split()[1]} from {'your hand' if a < STEAL_AREA else 'the Ingredients area'}"
     if a < PUT:
         q, d, _ = target_of(a)
-        return f"Take {text.split()[1]} from seat {q}'s Dish {d} {dish_words(s, q, d)}"
+        return f"Take {text.split()[1]} from {name(q)}'s Dish {d} {dish_words(s, q, d)}"
     if a < PUT_NEW:
         d = a - PUT
         full = ", then discard one" if s.dish_size[p, d] == DISH else ""
@@ -249,7 +249,8 @@ def label(s: State, p: int, a: int) -> str:
         source = ""
         if where != IN_AREA:
             q = where // DISHES
-            source = f" from {'your own' if q == p else f'seat {q}' + chr(39) + 's'} Dish {where % DISHES}"
+            owner = "your own" if q == p else f"{name(q)}'s"
+            source = f" from {owner} Dish {where % DISHES}"
         return f"Win {fav(s, f)}{source} with Dish {d} {dish_words(s, p, d)}"
     if a == DECLINE:
         return "Decline"
@@ -338,7 +339,8 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
     if kind not in wanted:
         if a < TAKE_CARD and kind == LAST_TURN:
             return "There is no Steal and no Ingredients area in the final round.", "UM-40"
-        return f"Now something else is asked: {question(s, p, str)}", "UM-9"
+        said, _, number = question(s, p, str).rpartition(" ")
+        return f"Now something else is asked: {said}", number
     if kind == ACTION:
         return why_no_action(s, p, a)
     if kind == TAKE:

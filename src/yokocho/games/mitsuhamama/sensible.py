@@ -1,0 +1,277 @@
+"""What a bot should look at, out of all that is legal: few bids, payments without waste, hires and recalls where they
+matter.
+
+A person may make any legal payment (MI-R17). Of the payments, a bot sees those that waste nothing and keep the most
+useful change: section 5.2 of the rules analysis. A payment is looked at through its parts, so an item is offered if
+it begins such a payment.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yokocho.core.agenda import row_of
+from yokocho.core.kernel import kernel
+from yokocho.games.mitsuhamama.components import (
+    AMOUNT,
+    DEMAND,
+    DENOMINATIONS,
+    FIXED,
+    FORM,
+    KINDS,
+    RESTAURANTS,
+    SETS,
+    VALUE,
+)
+from yokocho.games.mitsuhamama.market import stands_at
+from yokocho.games.mitsuhamama.money import laid_items, may_pay_with, purpose_of
+from yokocho.games.mitsuhamama.state import (
+    BID,
+    FOR_HIRE,
+    HIRE,
+    KEEP,
+    OFFER,
+    PASS,
+    PAY,
+    PAY_CARD,
+    PAY_FISH,
+    RECALL,
+    RECALL_FROM,
+    SERVE,
+)
+
+DIGIT = 6  # bits for the number of cards of one denomination in a packed set
+REACH = 62  # amounts that are looked at when change is compared
+NO_TOTAL = 10_000
+
+
+@kernel
+def cards_in(cards, d):
+    return cards >> DIGIT * d & (1 << DIGIT) - 1
+
+
+@kernel
+def total_of(cards):
+    n = 0
+    for d in range(DENOMINATIONS):
+        n += VALUE[d] * cards_in(cards, d)
+    return n
+
+
+@kernel
+def next_set(s, p, cards):
+    """The next set of cards out of hand and table, as a counter runs; 0 when all have been seen."""
+    for d in range(DENOMINATIONS):
+        if cards_in(cards, d) < s.hand[p, d] + s.laid[p, d]:
+            return cards + (np.int64(1) << np.int64(DIGIT * d))
+        cards &= ~(((np.int64(1) << np.int64(DIGIT)) - 1) << np.int64(DIGIT * d))
+    return np.int64(0)
+
+
+@kernel
+def smallest(cards):
+    for d in range(DENOMINATIONS):
+        if cards_in(cards, d) > 0:
+            return int(VALUE[d])
+    return 0
+
+
+@kernel
+def wastes_nothing(cards, price):
+    """Cards alone: no card could be left out."""
+    total = total_of(cards)
+    return total >= price and (total == 0 or total - smallest(cards) < price)
+
+
+@kernel
+def least_total(s, p, price):
+    """The smallest sum of cards alone that pays without waste."""
+    best = NO_TOTAL
+    cards = np.int64(0)
+    while True:
+        if wastes_nothing(cards, price):
+            best = min(best, total_of(cards))
+        cards = next_set(s, p, cards)
+        if cards == 0:
+            return best
+
+
+@kernel
+def change_left(s, p, cards):
+    """The amounts that can be made exactly with what these cards leave, as bits."""
+    sums = np.int64(1)
+    for d in range(DENOMINATIONS):
+        for _ in range(s.hand[p, d] + s.laid[p, d] - cards_in(cards, d)):
+            sums |= sums << np.int64(VALUE[d])
+            sums &= (np.int64(1) << np.int64(REACH)) - 1
+    return sums
+
+
+@kernel
+def simpler(one, two):
+    """Fewer cards, then larger ones."""
+    n = 0
+    for d in range(DENOMINATIONS):
+        n += cards_in(one, d) - cards_in(two, d)
+    return n < 0 or (n == 0 and one > two)
+
+
+@kernel
+def is_dominated(s, p, cards):
+    """Is there another set of the same sum that leaves better change?"""
+    total = total_of(cards)
+    left = change_left(s, p, cards)
+    other = np.int64(0)
+    while True:
+        if other != cards and total_of(other) == total:
+            better = change_left(s, p, other)
+            if left & ~better == 0 and (better != left or simpler(other, cards)):
+                return True
+        other = next_set(s, p, other)
+        if other == 0:
+            return False
+
+
+@kernel
+def begins(s, p, cards, d):
+    """Do these cards go on from what is laid, with one more of denomination d next (none for d < 0)?"""
+    for e in range(DENOMINATIONS):
+        if e > d and cards_in(cards, e) != s.laid[p, e]:
+            return False
+        if e == d and cards_in(cards, e) <= s.laid[p, e]:
+            return False
+    return True
+
+
+@kernel
+def payable(s, p, purpose):
+    n = 0
+    for k in range(KINDS):
+        if may_pay_with(s, k, purpose):
+            n += s.stock[p, k] + s.laid_fish[p, k]
+    return n
+
+
+@kernel
+def good_card(s, p, price, purpose, d, least):
+    """Does a payment worth looking at go on with a card of denomination d, or, for d < 0, with no more cards?"""
+    fish = payable(s, p, purpose)
+    cards = np.int64(0)
+    while True:
+        total = total_of(cards)
+        fits = total < price and price - total <= fish
+        if total >= price:
+            fits = (total == least or total == least + 1) and wastes_nothing(cards, price)
+        if fits and begins(s, p, cards, d) and not is_dominated(s, p, cards):
+            return True
+        cards = next_set(s, p, cards)
+        if cards == 0:
+            return False
+
+
+@kernel
+def is_breakpoint(s, p, k, left):
+    """An amount at which a track is left with a purpose: empty, untouched, or just what a restaurant wants."""
+    if left == 0 or left == s.stock[p, k] + s.laid_fish[p, k]:
+        return True
+    for r in range(RESTAURANTS):
+        if not stands_at(s, p, r):
+            form = FORM[r, s.face[r]]
+            if form == FIXED and DEMAND[r, s.face[r], k] == left:
+                return True
+            if form == SETS and AMOUNT[r, s.face[r]] == left:
+                return True
+    return False
+
+
+@kernel
+def most_of(s, p, k, kind, purpose, due):
+    """How many more fish of kind k may still be laid."""
+    return min(due, int(s.stock[p, k])) if k >= kind and may_pay_with(s, k, purpose) else 0
+
+
+@kernel
+def pointless(s, p, k, purpose, n):
+    """Would n more fish of this kind leave its track at an amount of no use?"""
+    return may_pay_with(s, k, purpose) and not is_breakpoint(s, p, k, int(s.stock[p, k]) - n)
+
+
+@kernel
+def good_fish(s, p, due, purpose, kind):
+    """Can ``due`` more fish from ``kind`` on leave at most one track at a pointless amount?"""
+    for r in range(most_of(s, p, 0, kind, purpose, due) + 1):
+        for y in range(most_of(s, p, 1, kind, purpose, due - r) + 1):
+            for k in range(most_of(s, p, 2, kind, purpose, due - r - y) + 1):
+                w = due - r - y - k
+                if w <= most_of(s, p, 3, kind, purpose, w):
+                    odd = int(pointless(s, p, 0, purpose, r)) + int(pointless(s, p, 1, purpose, y))
+                    odd += int(pointless(s, p, 2, purpose, k)) + int(pointless(s, p, 3, purpose, w))
+                    if odd <= 1:
+                        return True
+    return False
+
+
+@kernel
+def is_good_item(s, p, i, a, least):
+    """MI-R17: does a payment without waste go on like this?"""
+    price = int(s.agenda[i, 2])
+    purpose = purpose_of(s.agenda[i, 3])
+    laid = 0
+    for d in range(DENOMINATIONS):
+        laid += VALUE[d] * s.laid[p, d]
+    fish = laid_items(s, p) - s.laid_size[p]
+    if a < PAY_FISH:
+        return good_card(s, p, price, purpose, a - PAY_CARD, least)
+    if a >= PAY_FISH + KINDS:
+        if fish > 0:
+            return laid + fish == price
+        return good_card(s, p, price, purpose, -1, least)
+    k = a - PAY_FISH
+    if laid + fish >= price or (fish == 0 and not good_card(s, p, price, purpose, -1, least)):
+        return False
+    s.stock[p, k] -= 1
+    s.laid_fish[p, k] += 1
+    good = good_fish(s, p, price - laid - fish - 1, purpose, k)
+    s.stock[p, k] += 1
+    s.laid_fish[p, k] -= 1
+    return good
+
+
+@kernel
+def is_good_bid(s, price):
+    """D2: small steps, and jumps to what the fish alone are worth and a little more."""
+    fish = 0
+    for k in range(KINDS):
+        if s.lot >> k & 1:
+            fish += s.dice[k]
+    if s.players == 2:
+        return price <= fish + 2
+    step = price - s.price
+    return step <= 3 or step == 5 or price == fish or price == fish * 5 // 4 or price == fish * 3 // 2
+
+
+@kernel
+def sensible(s, p, actions, n):
+    """Moves what a bot should look at to the front, and says how many there are; never none."""
+    i = row_of(s, p)
+    kind = s.agenda[i, 0]
+    least = 0
+    if kind == PAY:
+        least = least_total(s, p, int(s.agenda[i, 2]))
+    m = 0
+    for j in range(n):
+        a = int(actions[j])
+        good = True
+        if a == HIRE:
+            good = kind == KEEP or kind == SERVE or (kind == BID and s.price == 0)
+        elif a >= RECALL_FROM:
+            good = kind == KEEP or kind == SERVE or kind == RECALL
+        elif kind == BID and OFFER <= a < PASS:
+            good = is_good_bid(s, a - OFFER)
+        elif kind == PAY and purpose_of(s.agenda[i, 3]) != FOR_HIRE:
+            good = is_good_item(s, p, i, a, least)
+        if good:
+            actions[j] = actions[m]
+            actions[m] = a
+            m += 1
+    return m if m > 0 else n
