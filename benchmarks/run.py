@@ -227,7 +227,7 @@ def show(data: dict[str, Any]) -> None:
     share = min((row["share"]["median"] for row in data["lines"] if row["way"] == "threads"), default=1.0)
     if share < UNDISTURBED:
         console.print(f"Other programs left two threads only {share:.0%} of two processors: they could be faster.")
-    table = Table("", title="State and start-up: median (slowest and fastest)")
+    table = Table("", title="State and start-up: median (lowest and highest)")
     for row in data["games"]:
         table.add_column(row["game"], justify="right")
     table.add_row("state, bytes", *(f"{row['state_bytes']:,}" for row in data["games"]))

@@ -1,4 +1,7 @@
-"""Records what plain Python plays, for the compiled rules to be compared with: `YOKOCHO_PLAIN=1 python -m tests.digests GAME GAMES`."""
+"""Records what plain Python plays, for the compiled rules to be compared with.
+
+`YOKOCHO_PLAIN=1 python -m tests.digests GAME MATCHES`
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from tests.support import SHORT
 from yokocho import catalog
 from yokocho.arena.simulate import simulate
 from yokocho.core.kernel import PLAIN
@@ -16,7 +20,7 @@ SEED = "plain"
 
 
 def record(game: str, players: int, games: int) -> dict[str, object]:
-    outcome = simulate(catalog.game(game), players, games, ["random"], seed=SEED)
+    outcome = simulate(catalog.game(game), players, games, ["random"], seed=SEED, options=SHORT.get(game))
     digest, points = outcome.report()["digest"], int(outcome.scores.sum())
     return {"game": game, "players": players, "games": games, "seed": SEED, "digest": digest, "points": points}
 

@@ -131,7 +131,7 @@ def test_a_damaged_match_is_refused(game: Game) -> None:
         with pytest.raises(BadInput):
             Match.from_json(json.loads(json.dumps(good | change)), catalog.game)
     for key in good:
-        if key not in ("names", "result"):
+        if key not in ("names", "roles", "result"):
             with pytest.raises(BadInput):
                 Match.from_json({k: v for k, v in good.items() if k != key}, catalog.game)
     with pytest.raises(BadInput):

@@ -64,11 +64,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("game", nargs="?", help="which game; not needed to resume a match")
     table(made)
     made.add_argument(
-        "--bots", default="greedy", metavar="BOTS", help="bots of the other seats, one name or a list with commas"
+        "--bots", metavar="BOTS", help="bots of the other seats, one name or a list with commas (default greedy)"
     )
-    made.add_argument(
-        "--humans", default="0", metavar="SEATS", help="seats played by people, with commas, or none (default 0)"
-    )
+    made.add_argument("--humans", metavar="SEATS", help="seats played by people, with commas, or none (default 0)")
     made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
     made.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
     made.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file after every move")
@@ -128,9 +126,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def find(name: str) -> Game:
+    """The game of that name; when its rules are not compiled yet, a word about the wait."""
     from yokocho import catalog
+    from yokocho.core.kernel import is_cold
 
-    return catalog.game(name)
+    game = catalog.game(name)
+    if is_cold(game.folder):
+        print(f"Compiling the rules of {game.title}, once: half a minute or so ...", file=sys.stderr)
+    return game
 
 
 def options_of(wanted: argparse.Namespace) -> dict[str, Any]:
@@ -229,14 +232,35 @@ def do_play(wanted: argparse.Namespace) -> int:
         save = wanted.save
     if save is not None and not save.absolute().parent.is_dir():
         raise BadInput(f"there is no folder {save.parent} to save in")
-    people = people_of(wanted.humans, match.players)
-    others = [p for p in range(match.players) if p not in people]
-    names = bots_of(wanted.bots, len(others)) if others else []
-    bots = {p: seats.bot(name, match.game, f"{match.seed.hex()} {p}") for p, name in zip(others, names)}
-    if wanted.resume is None:
-        match.names |= {p: "you" if len(people) == 1 else f"player {p}" for p in people}
-        match.names |= {p: f"{name} {p}" for p, name in zip(others, names)}
+    cast(match, wanted)
+    people = [p for p, role in match.roles.items() if role == PERSON]
+    bots = {
+        p: seats.bot(role, match.game, f"{match.seed.hex()} {p}") for p, role in match.roles.items() if role != PERSON
+    }
     return Client(match, people, bots, save, plain=wanted.plain).run()
+
+
+PERSON = "person"
+
+
+def cast(match: Match, wanted: argparse.Namespace) -> None:
+    """Who plays which seat: as asked for; a resumed match keeps its own where nothing is said."""
+    seats = range(match.players)
+    kept = wanted.resume is not None and match.roles.keys() == set(seats)
+    if kept and wanted.humans is None:
+        people = [p for p in seats if match.roles[p] == PERSON]
+    else:
+        people = people_of(wanted.humans or "0", match.players)
+    others = [p for p in seats if p not in people]
+    if kept and wanted.bots is None and all(match.roles[p] != PERSON for p in others):
+        names = [match.roles[p] for p in others]
+    else:
+        names = bots_of(wanted.bots or "greedy", len(others)) if others else []
+    roles = dict.fromkeys(people, PERSON) | dict(zip(others, names))
+    if roles != match.roles:
+        match.roles = {p: roles[p] for p in seats}
+        match.names = {p: "guest" if len(people) == 1 else f"guest {p}" for p in people}
+        match.names |= {p: f"{name} {p}" for p, name in zip(others, names)}
 
 
 def people_of(text: str, players: int) -> list[int]:

@@ -398,8 +398,8 @@ def test_under_forbid_a_bid_is_at_most_the_means():
 def test_under_rulebook_bids_go_to_99_or_to_the_means():
     match = opened(hands=[None, "1"], options=BLUFF)
     assert prices(match, 1) == list(range(1, 100))
-    hands = ["", "10 10 10 10 10 10 10 10 5 5 5 5 5", ""]
-    match = opened(players=4, hands=hands, fish=[(), (0, 12, 12, 0)][1:] and [(0,) * 4, (0, 12, 0, 0)], options=BLUFF)
+    hands = ["", "10 10 10 10 10 10 10 10 5 5 5 5 5", "", ""]
+    match = opened(players=4, hands=hands, fish=[(0, 0, 0, 0), (0, 12, 0, 0)], options=BLUFF)
     assert prices(match, 1)[-1] == 80 + 25 + 12
 
 

@@ -4,7 +4,20 @@ import random
 
 import pytest
 
-from tests.mitsuhamama.support import START, START_TWO, asked, hand, market, money, moves, owned, play, scores, seen, told
+from tests.mitsuhamama.support import (
+    START,
+    START_TWO,
+    asked,
+    hand,
+    market,
+    money,
+    moves,
+    owned,
+    play,
+    scores,
+    seen,
+    told,
+)
 from tests.rules import rule
 from yokocho.core.game import BadInput
 from yokocho.core.match import Match
@@ -87,7 +100,7 @@ def test_hands_are_hidden_but_not_their_size():
         assert (zones["hand:0"].count, zones["hand:0"].pieces) == (4, [])
         panel = match.scene(looker).panels[0]
         assert "cards" not in dict(panel.sources)
-        assert panel.cards == 4
+        assert panel.hand == 4
     own = {zone.id: zone for zone in match.scene(0).zones}["hand:0"]
     assert [piece.face for piece in own.pieces] == ["10", "10", "5", "4"]
 

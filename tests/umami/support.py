@@ -20,6 +20,9 @@ FAVORITES = (
 ).split()
 
 
+END_OF_TURN = [{"step": "refill"}, {"step": "reveal"}, {"step": "hand"}, {"step": "next"}]
+
+
 def table(
     *,
     players: int = 0,

@@ -296,7 +296,6 @@ def test_a_favorite_is_never_released():
     assert {move.split()[0] for move in moves(match)} == {"play", "stop"}
 
 
-@pytest.mark.xfail(strict=True, reason="the engine says that the Dish is not tastier, which is not so")
 @pytest.mark.parametrize(
     ("position", "said"),
     [({"options": {"own_rehome": "forbidden"}}, "UM-R2"), ({"refused": [["1 RRY-H"]]}, "UM-R37")],

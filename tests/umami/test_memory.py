@@ -39,7 +39,7 @@ def dreams(position: dict[str, object], p: int, n: int = 600) -> list[dict[str, 
 
 @rule("UM-32", "UM-R31")
 def test_the_old_hand_and_the_new_deck_are_told_apart() -> None:
-    """Seat 1 kept four cards at the reshuffle, spent one of them, drew one: three old ones are certain, one is unknown."""
+    """Seat 1 kept four cards at the reshuffle, spent one, drew one: three old ones are certain, one is unknown."""
     hands = Counter(str(d["seats"][1]["hand"]) for d in dreams(small_table(), 0))
     assert all({"1s", "8b", "9b"} <= set(hand.split()) for hand in hands)
     assert {card for hand in hands for card in hand.split()} == {"1s", "8b", "9b", "7*", "8*", "9*", "9s"}

@@ -3,7 +3,21 @@
 import pytest
 
 from tests.rules import rule
-from tests.umami.support import asked, crowded, dish, hand, holder, lying, moves, pile, play, seen, table, trigger
+from tests.umami.support import (
+    END_OF_TURN,
+    asked,
+    crowded,
+    dish,
+    hand,
+    holder,
+    lying,
+    moves,
+    pile,
+    play,
+    seen,
+    table,
+    trigger,
+)
 
 HAND_ONLY = {"hand": True, "area": False, "steal": False}
 
@@ -233,7 +247,7 @@ def test_without_any_trash_the_shuffle_waits_for_the_next_draw():
 
 @rule("UM-R14")
 def test_without_deck_and_trash_a_restock_has_only_the_area():
-    asks = [{"question": "restock", "seat": 1}, {"question": "action", "seat": 0}, {"step": "next"}]
+    asks = [{"question": "restock", "seat": 1}, {"question": "action", "seat": 0}, *END_OF_TURN]
     match = crowded(deck=0, trash=0, area=4, due={"hand": False, "area": True, "steal": False}, asked=asks)
     assert sorted(moves(match)) == sorted({f"restock {card}" for card in pile(match, "area")})
 

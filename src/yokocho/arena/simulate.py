@@ -132,6 +132,7 @@ def simulate(
     scores = np.zeros((games, players), np.int16)
     ranks = np.zeros((games, players), np.int16)
 
+    @np.errstate(over="ignore")  # in plain mode the generator's words wrap around; each thread says so for itself
     def part(start: int, most: int = CHUNK) -> int:
         count = min(most, games - start)
         states = batch(game.state, 4)

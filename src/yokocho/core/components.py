@@ -31,6 +31,8 @@ class Components:
 
     def get(self, table: dict[str, Any], where: str, key: str, kind: type) -> Any:
         """A value that must be there and of a kind."""
+        if not isinstance(table, dict):
+            raise self.wrong(where, f"a table is needed here, not {table!r}")
         if key not in table:
             raise self.wrong(where, f"{key} is missing")
         value = table[key]

@@ -77,6 +77,11 @@ def cache_folder(*folders: Path) -> Path:
     return cache_root() / f"{folders[-1].name}-{digest(*folders)}"
 
 
+def is_cold(folder: Path) -> bool:
+    """Has nothing of a game been compiled yet?"""
+    return not PLAIN and next(cache_folder(folder).rglob("*.nbi"), None) is None
+
+
 def compiled(function: Kernel, *folders: Path) -> Kernel:
     """The compiled form of a function, cached under the digest of the core and the given folders."""
     kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(*folders))

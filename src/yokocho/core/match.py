@@ -71,6 +71,7 @@ class Match:
         self.undone: list[tuple[Move, int]] = []
         self.snapshots: dict[int, State] = {0: self.start}
         self.names: dict[int, str] = {}
+        self.roles: dict[int, str] = {}  # who plays each seat: "person", or the name of a bot
 
     @property
     def players(self) -> int:
@@ -227,6 +228,7 @@ class Match:
             "players": self.players,
             "options": self.game.options_of(self.state),
             "names": {str(p): name for p, name in sorted(self.names.items())},
+            "roles": {str(p): role for p, role in sorted(self.roles.items())},
         }
         if self.position is not None:
             head["position"] = self.position
@@ -274,6 +276,7 @@ class Match:
                 if match.commitment != data["commitment"]:
                     raise BadInput("the seed does not fit its commitment")
             match.names = {int(p): str(name) for p, name in data.get("names", {}).items()}
+            match.roles = {int(p): str(role) for p, role in data.get("roles", {}).items()}
             for i, (seat, text, when) in enumerate(data["moves"]):
                 try:
                     match.play(seat, text, when)

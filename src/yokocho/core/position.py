@@ -115,6 +115,8 @@ class HeadReader(Reader):
 
     def __init__(self, game: Game, data: Any) -> None:
         super().__init__(data)
+        if data.get("game", game.name) != game.name:
+            raise BadInput(f"game: a position of {data['game']}, not of {game.name}")
         self.players = self.number("players", game.players[0], game.players[-1], None)
         self.options = game.numbers(self.mapping("options"))
 

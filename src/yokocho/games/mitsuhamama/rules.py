@@ -113,8 +113,10 @@ from yokocho.games.mitsuhamama.state import (
     RECALL,
     RECALL_FROM,
     RECALLED,
+    RENEGE,
     RENEGED,
     ROLLED,
+    RULEBOOK,
     SELL,
     SELLING,
     SERVE,
@@ -318,7 +320,8 @@ def hammer(s):
 def decide(s, p, a):
     """MI-20: sell to the highest bidder, or buy from them, both at the final price."""
     if a == SELL:
-        if means(s, s.high, FOR_LOT) < s.price:  # MI-19 MI-33 MI-R9: the test is made only now
+        s.news += s.options[RENEGE] == RULEBOOK  # MI-R9: the test is made only now, and its outcome is seen
+        if means(s, s.high, FOR_LOT) < s.price:  # MI-19 MI-33
             renege(s)
             return
         tell(s, SOLD, p, s.high, s.price)

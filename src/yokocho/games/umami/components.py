@@ -88,7 +88,8 @@ def load_ingredients() -> tuple[int, str, str]:
             raise BOX.wrong(
                 f"ingredients.color[{i}]", f"numbers should be three in a row from {3 * i + 1}, not {numbers}"
             )
-    if [icon.get("code") for icon in icons] != ["*", "b", "s"] or [c.get("code") for c in colors] != ["G", "Y", "R"]:
+    codes = [BOX.get(row, "ingredients", "code", str) for row in [*colors, *icons]]
+    if codes != ["G", "Y", "R", "*", "b", "s"]:
         raise BOX.wrong("ingredients", "the colours are G, Y, R and the icons *, b, s, in this order")
     return copies, "GYR", "*bs"
 
@@ -99,6 +100,8 @@ def load_setup() -> dict[int, Setup]:
         where = f"setup[{i}]"
         BOX.provenance(row, where)
         players = BOX.get(row, where, "players", int)
+        if players in setups:
+            raise BOX.wrong(where, f"a second row for {players} players")
         names = ("hand", "secret", "favorites_deck", "favorites_area", "ingredients_area", "trigger")
         setups[players] = setup = Setup(*(BOX.get(row, where, name, int) for name in names))
         if setup.hand != 4 or setup.ingredients_area != 4 or setup.favorites_area != 4 or setup.secret != 1:
@@ -133,6 +136,8 @@ def load_favorites() -> tuple[Favorite, ...]:
             BOX.provenance(row, where),
             str(row.get("evidence", "")),
         )
+        if favorite.stars != 1:  # UM-42: at most four points a Dish
+            raise BOX.wrong(where, f"stars should be 1, not {favorite.stars}")
         if favorite.unequal and not favorite.doubled:
             raise BOX.wrong(where, f"{pattern} has no doubled colour for an unequal sign")
         if (pattern, favorite.high) in [(other.pattern, other.high) for other in favorites]:

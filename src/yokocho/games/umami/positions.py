@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from yokocho.core.agenda import drop, step, then
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HEAD, HeadReader, read_asked, write_asked, write_generator, write_head
-from yokocho.core.record import NONE, UNKNOWN, State, blank
+from yokocho.core.record import AGENDA, NONE, UNKNOWN, State, blank
 from yokocho.core.rng import mingle
 from yokocho.games.umami.claims import matched
 from yokocho.games.umami.components import (
@@ -32,6 +33,7 @@ from yokocho.games.umami.state import (
     DISCARD,
     DISH,
     DISHES,
+    FINAL,
     HAND,
     IN_AREA,
     MOST,
@@ -40,6 +42,7 @@ from yokocho.games.umami.state import (
     OVER,
     PLACE,
     REGULAR,
+    REVEAL,
     STATE,
     TRIGGERS,
     UNSEEN,
@@ -51,6 +54,14 @@ KEYS = (
     *(*HEAD, "round", "phase", "first_serving", "active", "due", "trigger", "moving", "ingredients", "favorites"),
     *("seats", "asked", "memory", "generator", "seed"),
 )
+# Rows as they can follow each other: a card on its way, a claim, a Restock, then what is left of the turn
+PLACING = "((discard |place |claim )?claims )?"
+ORDERS = {
+    REGULAR: re.compile(
+        rf"(take )?{PLACING}(restock )?((action ){{0,2}}refill reveal hand next |reveal hand next |hand next |next )"
+    ),
+    FINAL: re.compile(rf"{PLACING}(final )?(refill )?(reveal )?(hand )?last "),
+}
 REST = "..."  # all that is not named elsewhere
 
 
@@ -89,6 +100,7 @@ def write(s: State) -> dict[str, Any]:
                 ],
             }
         )
+    asked = write_asked(s, QUESTIONS | STEPS)
     return {
         **write_head("umami", OPTIONS, s),
         "round": int(s.rounds),
@@ -109,7 +121,7 @@ def write(s: State) -> dict[str, Any]:
             "box": "?" if masked else " ".join(name(f) for f in box),
         },
         "seats": seats,
-        "asked": write_asked(s, QUESTIONS | STEPS),
+        "asked": [row | ({"a": 0} if row.get("step") == STEPS[REVEAL] and "a" not in row else {}) for row in asked],
         "memory": {
             "held": faces(of_counts(s.held)),
             "seats": [
@@ -133,10 +145,8 @@ class Table(HeadReader):
     def cards(self, where: str, text: Any, most: int) -> tuple[list[int], bool]:
         """A list of Ingredients, and whether it ends with the rest of the pile."""
         names = self.text(where, text).split()
-        rest = bool(names) and names[-1] == REST
-        found = []
-        for word in names[: len(names) - rest]:
-            found.append(self.understood(where, face, word))
+        rest = bool(names) and names[-1] == REST and most == INGREDIENTS
+        found = [self.understood(where, face, word) for word in names[: len(names) - rest]]
         self.use(where, found)
         if len(found) > most:
             raise BadInput(f"{where}: {len(found)} cards, there is room for {most}")
@@ -157,9 +167,9 @@ class Table(HeadReader):
             raise BadInput(f"{where}: {favorite_name(f, self.profile)} appears twice")
         return f
 
-    def favorite_list(self, where: str, text: Any) -> tuple[list[int], bool]:
+    def favorite_list(self, where: str, text: Any, may_rest: bool = True) -> tuple[list[int], bool]:
         names = self.text(where, text).split()
-        rest = bool(names) and names[-1] == REST
+        rest = may_rest and bool(names) and names[-1] == REST
         return [self.favorite(where, word) for word in names[: len(names) - rest]], rest
 
     def shuffled(self, pile: list[int]) -> list[int]:
@@ -189,21 +199,23 @@ def read(game: Game, data: dict[str, Any]) -> State:
         t.flag(f"due.{key}", due.get(key), regular) for key in ("hand", "area", "steal")
     )
     if data.get("moving") is not None:
-        s.moving = t.cards("moving", data["moving"], 1)[0][0]
+        moving, _ = t.cards("moving", data["moving"], 1)
+        if not moving:
+            raise BadInput("moving: one card, or null")
+        s.moving = moving[0]
     read_dishes(t, s)
     read_piles(t, s)
     read_memory(t, s)
     s.rng[:] = t.generator
-    if s.phase == OVER:
-        return s
-    if "asked" in data:
-        read_asked(t, s, QUESTIONS | STEPS, CLAIMS)
-    else:
-        default_agenda(s)
-    proceed(s)
-    s.news = 0
-    s.events_size = 0
-    s.events[:] = 0
+    if s.phase != OVER:
+        if "asked" in data:
+            read_agenda(t, s)
+        else:
+            default_agenda(s)
+        proceed(s)
+        s.news = 0
+        s.events_size = 0
+        s.events[:] = 0
     check_asked(s)
     return s
 
@@ -217,7 +229,9 @@ def read_dishes(t: Table, s: State) -> None:
             if text is None or text == "":
                 continue
             place = f"{where}.dishes[{d}]"
-            cards, _, favored = t.text(place, text).partition("=")
+            cards, sign, favored = t.text(place, text).partition("=")
+            if sign and not favored.strip():
+                raise BadInput(f"{place}: a Favorite is missing after =")
             found, _ = t.cards(place, cards, DISH + 1)
             for i, card in enumerate(sorted(found)):
                 s.dish[p, d, i] = card
@@ -289,7 +303,7 @@ def read_piles(t: Table, s: State) -> None:
 
 def read_favorites(t: Table, s: State, favorites: dict[str, Any], secrets: list[int | None]) -> None:
     seats = t.data.get("seats", [])
-    lying = t.favorite_list("favorites.area", favorites["area"])[0] if "area" in favorites else None
+    lying = t.favorite_list("favorites.area", favorites["area"], may_rest=False)[0] if "area" in favorites else None
     deck, deck_rest = t.favorite_list("favorites.deck", favorites["deck"]) if "deck" in favorites else ([], None)
     _, box_rest = t.favorite_list("favorites.box", favorites.get("box", REST))
     rest = t.shuffled([f for f in range(FAVORITES) if not t.favorites[f]])
@@ -318,8 +332,11 @@ def read_memory(t: Table, s: State) -> None:
     """UM-32. Remembered cards are not on the table a second time, so they are not counted."""
     memory = t.mapping("memory")
     t.known("memory", memory, ("held", "seats"))
-    for card in t.faces("memory.held", memory.get("held", ""), face):
-        s.held[card] += 1
+    held = Counter(t.faces("memory.held", memory.get("held", ""), face))
+    for card, n in held.items():
+        if n > COPIES:
+            raise BadInput(f"memory.held: {face_name(card)} appears {n} times, there are {COPIES}")
+        s.held[card] = n
     for p, seat in enumerate(t.listing("memory.seats", memory.get("seats", []), t.players)):
         t.known(f"memory.seats[{p}]", seat, ("kept", "spent"))
         kept = t.faces(f"memory.seats[{p}].kept", seat.get("kept", ""), face)
@@ -327,8 +344,28 @@ def read_memory(t: Table, s: State) -> None:
             raise BadInput(f"memory.seats[{p}].kept: a hand has {HAND} cards")
         s.kept[p, : len(kept)] = sorted(kept)
         s.kept_size[p] = len(kept)
-        for card in t.faces(f"memory.seats[{p}].spent", seat.get("spent", ""), face):
-            s.spent[p, card] += 1
+        for card, n in Counter(t.faces(f"memory.seats[{p}].spent", seat.get("spent", ""), face)).items():
+            if n > held[card]:
+                raise BadInput(f"memory.seats[{p}].spent: {face_name(card)} appears {n} times, {held[card]} were held")
+            s.spent[p, card] = n
+
+
+def read_agenda(t: Table, s: State) -> None:
+    """What is asked and what waits, in an order that a turn can come to."""
+    rows = [dict(row) if isinstance(row, dict) else row for row in t.listing("asked", t.data["asked"], AGENDA)]
+    for row in rows:
+        if isinstance(row, dict) and row.get("step") == STEPS[REVEAL]:
+            row.setdefault("a", -1)  # all that are missing
+    t.data = t.data | {"asked": rows}
+    read_asked(t, s, QUESTIONS | STEPS, CLAIMS)
+    names = "".join(f"{row.get('question', row.get('step'))} " for row in rows)
+    if not ORDERS[int(s.phase)].fullmatch(names):
+        raise BadInput(f"asked: {names.strip() or 'nothing'} is no order of things that a turn can come to")
+    for i, row in enumerate(rows):
+        if row.get("question") in ("action", "take", "final") and row.get("seat") != s.active:
+            raise BadInput(f"asked[{i}]: {row['question']} is asked of the active seat, {s.active}")
+        if len(row.get("seats", [])) > 1:
+            raise BadInput(f"asked[{i}]: Umami asks one seat at a time")
 
 
 def default_agenda(s: State) -> None:
@@ -346,14 +383,12 @@ def default_agenda(s: State) -> None:
 
 def check_asked(s: State) -> None:
     """Whoever is asked must have an answer, and a card on its way somebody who places it."""
-    if s.agenda_size == 0:
-        return
-    kind, seats, a, _ = (int(x) for x in s.agenda[s.agenda_size - 1])
+    kind, seats, a, _ = (int(x) for x in s.agenda[max(s.agenda_size - 1, 0)]) if s.agenda_size else (NONE, 0, 0, 0)
     p = seats.bit_length() - 1
     if (s.moving != NONE) != (kind == PLACE):
         raise BadInput("moving: a card is on its way exactly while its place is asked")
     full = [(q, d) for q in range(s.players) for d in range(DISHES) if s.dish_size[q, d] > DISH]
     if full != ([(p, a)] if kind == DISCARD else []):
         raise BadInput("seats: a Dish has four cards exactly while the discard from it is asked (UM-13)")
-    if legal(s, p, np.empty(MOST, np.int16)) == 0:
+    if kind != NONE and legal(s, p, np.empty(MOST, np.int16)) == 0:
         raise BadInput(f"asked: seat {p} has no legal answer to {QUESTIONS[kind]!r}")

@@ -223,6 +223,17 @@ def pay_steal(s, p, card, from_hand):
 
 
 @kernel
+def latch_many_ingredients(s):
+    """UM-34 UM-R12: looked at after every placement, on anybody's turn (UM-R11), and latched."""
+    if s.phase == REGULAR and s.trigger == UNTRIGGERED:
+        for p in range(s.players):
+            if in_dishes(s, p) >= TRIGGER[s.players]:
+                s.trigger = MANY_INGREDIENTS
+                tell(s, TRIGGERED, MANY_INGREDIENTS, p)
+                return
+
+
+@kernel
 def put(s, p, d):
     """UM-11: the moving card joins an unset Dish, or starts a new one."""
     card = int(s.moving)
@@ -239,9 +250,7 @@ def put(s, p, d):
         then(s, (ask(DISCARD, p, d, card),))  # UM-13: a fourth card, one of them goes; UM-R4: no claim before that
         return
     change(s, p, d)  # UM-R36
-    if s.phase == REGULAR and s.trigger == UNTRIGGERED and in_dishes(s, p) >= TRIGGER[s.players]:
-        s.trigger = MANY_INGREDIENTS  # UM-34 UM-R12: latched, on anybody's turn (UM-R11)
-        tell(s, TRIGGERED, MANY_INGREDIENTS, p)
+    latch_many_ingredients(s)
 
 
 @kernel
@@ -266,6 +275,7 @@ def throw_out(s, p, d, card, placed):
     tell(s, THREW_OUT, p, d, card)
     if card != placed:  # UM-R36: the same face back is no change
         change(s, p, d)
+    latch_many_ingredients(s)
 
 
 @kernel
@@ -273,7 +283,7 @@ def take(s, p, victim, d, i):
     """UM-27: a card of another player's unset Dish comes over; then they restock."""
     s.moving = lift(s, victim, d, i)
     change(s, victim, d)
-    tell(s, TOOK, p, victim, s.moving)
+    tell(s, TOOK, p, victim * DISHES + d, s.moving)
     then(
         s,
         (

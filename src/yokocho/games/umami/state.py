@@ -121,7 +121,7 @@ OPTIONS = (
     Option("final_refill", ("none", "favorites", "all"), "UM-R28", "What is refilled in the final round?"),
     Option(
         "round_cap",
-        range(1000),
+        range(30_001),
         "UM-R32",
         "After how many rounds does regular play end at the latest (0: never)?",
         default=40,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from yokocho.core.agenda import open_a, open_b, open_kind
 from yokocho.core.game import Words
 from yokocho.core.record import NONE, State
-from yokocho.games.umami.claims import is_complete, matched
+from yokocho.games.umami.claims import is_complete, matched, taste
 from yokocho.games.umami.components import (
     CARDS,
     COLOR_CODES,
@@ -290,7 +290,7 @@ def sentence(s: State, event: list[int], name: Name) -> str:
     if message == STOLE:
         return f"{name(a)} discards {face_name(b)} from {'hand' if c else 'the area'} to steal"
     if message == TOOK:
-        return f"{name(a)} takes {face_name(c)} from {name(b)}"
+        return f"{name(a)} takes {face_name(c)} from {name(b // DISHES)}'s Dish {b % DISHES}"
     if message == PUT_DOWN:
         return f"{name(a)} puts {face_name(c)} on Dish {b}"
     if message == THREW_OUT:
@@ -419,6 +419,11 @@ def why_no_claim(s: State, p: int, a: int) -> tuple[str, str]:
         return f"{fav(s, f)} is not on the table.", "UM-16"
     if s.turned >> f & 1:
         return f"{fav(s, f)} lies face down and stays where it is.", "UM-36"
+    where = int(s.whereabouts[f])
+    if where == IN_AREA or taste(s, p, d, f) > taste(s, where // DISHES, where % DISHES, f):
+        if s.refused[p, d] >> f & 1:
+            return f"You declined {fav(s, f)} for Dish {d}; that holds until one of them changes.", "UM-R37"
+        return "A Favorite does not move between your own Dishes.", "UM-R2"
     return f"Dish {d} is not tastier than the one that has {fav(s, f)}.", "UM-18"
 
 
