@@ -204,9 +204,6 @@ def test_the_limit_of_a_bid_is_shown_only_to_the_bidder():
 
 
 @rule("MI-R9", "MI-R48")
-@pytest.mark.xfail(
-    strict=True, reason="a sale that shows a renege does not raise news: the auctioneer may take it back"
-)
 def test_a_renege_that_came_to_light_cannot_be_taken_back():
     """Seat 0 does not know the hand of seat 1; having seen that it cannot pay, it must not go back and buy."""
     match = market(hands=[None, "1"], options=PARTIES | {"renege": "rulebook"}, closed=["1 2"])

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -242,20 +241,16 @@ class Match:
 
     def save(self, path: Path) -> None:
         """Writes the match; a crash at any instant leaves the old file or the new one."""
-        lines = json.dumps(self.to_json(), ensure_ascii=False, indent=1)
         path = Path(path)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            try:
-                file.write(lines + "\n")
+        beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+        try:
+            with beside.open("x", encoding="utf-8") as file:
+                file.write(json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n")
                 file.flush()
                 os.fsync(file.fileno())
-                file.close()
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
 
     @classmethod
     def from_json(cls, data: Any, find: Callable[[str], Game]) -> Match:
