@@ -358,10 +358,10 @@ def test_control_c_leaves_the_match_saved(tmp_path: Path) -> None:
 
 def test_passing_the_keyboard_clears_what_can_be_scrolled_back() -> None:
     child = terminal("play", "umami", "--players", "2", "--humans", "0,1", "--seed", "7")
-    child.expect(r"Pass the keyboard to player 0, then press Enter")
+    child.expect(r"Pass the keyboard to guest 0, then press Enter")
     assert "\x1b[3J" in child.before
     child.sendline("")
-    child.expect(r"player 0, your choice .*" + PROMPT)
+    child.expect(r"guest 0, your choice .*" + PROMPT)
     child.sendcontrol("d")
     child.expect("was not saved")
     child.expect(pexpect.EOF)

@@ -235,6 +235,13 @@ def test_last_call_skips_the_highest_bidder():
 
 
 @rule("MI-R13")
+def test_last_call_skips_the_highest_bidder_wherever_they_sit():
+    bids_so_far = {"bidders": [1, 2, 3], "high": 2, "price": 4, "quiet": 3, "last_call": True, "last": 1}
+    match = market(players=4, lot="R", auction=bids_so_far, asked=[{"step": "bidding"}, {"step": "finish"}])
+    assert asked(match) == ("bid", 3)
+
+
+@rule("MI-R13")
 def test_a_stand_is_not_for_others():
     match = opened()
     play(match, 1, "bid 2")

@@ -125,7 +125,6 @@ NOT_LOOKED_AT = [
 ]
 
 
-@pytest.mark.xfail(strict=True, reason="the loader does not look")
 @pytest.mark.parametrize(("old", "new"), NOT_LOOKED_AT)
 def test_what_is_impossible_too(tmp_path, old, new):
     with pytest.raises(ComponentError):

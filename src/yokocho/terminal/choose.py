@@ -10,6 +10,32 @@ from yokocho.core.scene import Choice
 SHORTEST = 3  # letters that may stand for a longer move
 
 
+LONG = 8  # choices in a row that differ only by a rising number are told as one
+
+
+def told(choices: Sequence[Choice]) -> list[tuple[str, str, str]]:
+    """Number, label and notation of each choice; a long run such as `bid 4` to `bid 49` is one line."""
+    rows: list[tuple[str, str, str]] = []
+    i = 0
+    while i < len(choices):
+        last = i
+        while last + 1 < len(choices) and follows(choices[last].notation, choices[last + 1].notation):
+            last += 1
+        first, end = choices[i], choices[last]
+        if last - i >= LONG:
+            rows.append((f"{i + 1}-{last + 1}", f"{first.label} to {end.label}", f"{first.notation} to {end.notation}"))
+        else:
+            rows += [(str(n + 1), choices[n].label, choices[n].notation) for n in range(i, last + 1)]
+        i = last + 1
+    return rows
+
+
+def follows(one: str, two: str) -> bool:
+    """Is the second notation the first with the next number?"""
+    word, _, n = one.rpartition(" ")
+    return n.isdecimal() and two == f"{word} {int(n) + 1}"
+
+
 def exact(choices: Sequence[Choice], text: str) -> Choice | None:
     """The choice with that notation."""
     for same in (str, str.casefold):

@@ -30,6 +30,7 @@ from yokocho.terminal.cards import (
     short,
     tint,
 )
+from yokocho.terminal.choose import told
 
 Block = list[Text]  # lines of one zone
 
@@ -310,19 +311,19 @@ def seat_board(scene: Scene, seat: int, width: int) -> RenderableType:
 def question(scene: Scene, colors: dict[str, str], width: int) -> RenderableType:
     """What is asked, and the numbered choices."""
     asked = Text.assemble(("▸ ", f"bold {LANTERN}"), tint(scene.question, colors, "bold"))
-    longest = max((len(choice.label) + len(choice.notation) for choice in scene.choices), default=0)
-    lists = 2 if len(scene.choices) > 6 and 2 * (longest + 9) <= width else 1
+    choices = told(scene.choices)
+    longest = max((len(label) + len(notation) for _, label, notation in choices), default=0)
+    lists = 2 if len(choices) > 6 and 2 * (longest + 9) <= width else 1
     grid = Table.grid(padding=(0, 2))
     for _ in range(lists):
         grid.add_column(justify="right", style=f"bold {LANTERN}", min_width=3)
         grid.add_column(overflow="fold")
         grid.add_column(style=QUIET, overflow="fold")
-    rows = -(-len(scene.choices) // lists)
+    rows = -(-len(choices) // lists)
     for y in range(rows):
         row: list[RenderableType] = []
-        for i in range(y, len(scene.choices), rows):
-            choice = scene.choices[i]
-            row += [Text(str(i + 1)), tint(choice.label, colors), Text(choice.notation)]
+        for number, label, notation in choices[y::rows]:
+            row += [Text(number), tint(label, colors), Text(notation)]
         grid.add_row(*row)
     return Group(asked, grid)
 

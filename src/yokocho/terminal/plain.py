@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from yokocho.core.scene import Panel, Piece, Scene, Zone
+from yokocho.terminal.choose import told
 from yokocho.terminal.draw import clockwise, seat_name, zones_of
 
 
@@ -53,7 +54,7 @@ def table_lines(scene: Scene) -> list[str]:
 
 
 def question_lines(scene: Scene) -> list[str]:
-    return [scene.question, *(f"{i}. {c.label}: {c.notation}" for i, c in enumerate(scene.choices, 1))]
+    return [scene.question, *(f"{number}. {label}: {notation}" for number, label, notation in told(scene.choices))]
 
 
 def ranking_lines(panels: Sequence[Panel], places: dict[int, int]) -> list[str]:

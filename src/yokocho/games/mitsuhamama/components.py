@@ -100,13 +100,17 @@ def load_end() -> dict[int, int]:
     limits = {}
     for i, row in enumerate(BOX.get(BOX.data, "file", "end", list)):
         BOX.provenance(row, f"end[{i}]")
-        limits[BOX.get(row, f"end[{i}]", "players", int)] = BOX.get(row, f"end[{i}]", "cubes", int)
+        cubes = BOX.get(row, f"end[{i}]", "cubes", int)
+        if not 1 <= cubes <= 12:
+            raise BOX.wrong(f"end[{i}]", f"cubes should be from 1 to 12, not {cubes}")
+        limits[BOX.get(row, f"end[{i}]", "players", int)] = cubes
     if sorted(limits) != list(PLAYER_COUNTS):
         raise BOX.wrong("end", f"one row each for {list(PLAYER_COUNTS)} players, not {sorted(limits)}")
     return limits
 
 
 MONEY = BOX.get(BOX.data, "file", "money", dict)
+BOX.provenance(MONEY, "money")
 VALUES = numbers(MONEY, "money", "denominations", 6, 1, 10)  # MI-5
 if sorted(set(VALUES)) != VALUES:
     raise BOX.wrong("money", f"denominations should rise, not {VALUES}")
@@ -124,7 +128,10 @@ HIRE_PRICE = number("employees", "hire", 1, 40)  # MI-50
 MOST_LOT = number("lot", "most", 1, 24)  # MI-12
 DIE_TABLE = BOX.get(BOX.data, "file", "dice", dict)
 BOX.provenance(DIE_TABLE, "dice")
-DIE = np.array(numbers(DIE_TABLE, "dice", "faces", None, 1, MOST_LOT), np.int64)  # MI-11: one die is a legal lot
+FACES = numbers(DIE_TABLE, "dice", "faces", None, 1, MOST_LOT)  # one die is a legal lot
+if not FACES:
+    raise BOX.wrong("dice", "faces should not be empty")
+DIE = np.array(FACES, np.int64)  # MI-11
 CARDS = load_restaurants()
 RESTAURANTS = len(CARDS)
 

@@ -47,7 +47,7 @@ def free_cubes(s, p):
 
 @kernel
 def loaded(s, p):
-    """MI-35: tracks with fish, each held by a cube."""
+    """MI-35 MI-R29: tracks with fish, each held by one cube."""
     n = 0
     for k in range(KINDS):
         n += s.stock[p, k] > 0
@@ -93,7 +93,7 @@ def can_supply(s, p, r):
 
 @kernel
 def can_serve(s, p, r):
-    """MI-43 MI-45 MI-R3 MI-R34 MI-R36: no own cube there, an empty space, a free cube, the fish."""
+    """MI-43 MI-45 MI-R3 MI-R34 MI-R36 MI-R37: no own cube there, an empty space, a free cube, the fish."""
     return not stands_at(s, p, r) and next_space(s, r) != NONE and free_cubes(s, p) > 0 and can_supply(s, p, r)
 
 

@@ -66,7 +66,7 @@ def may_pay_with(s, k, purpose):
 
 @kernel
 def means(s, p, purpose):
-    """MI-R8 MI-R47: cards and payable fish; what is laid down already does not count."""
+    """MI-R8 MI-R16 MI-R47: cards and payable fish, also those the payee cannot store (MI-37); not what is laid down."""
     n = cash(s, p)
     for k in range(KINDS):
         if may_pay_with(s, k, purpose):
@@ -214,7 +214,7 @@ def lay_fish(s, p, k):
 
 @kernel
 def hand_over(s, p, payee):
-    """MI-26 MI-29 MI-51: cards go to the payee or out of the game; fish are on their way to the payee, or gone."""
+    """MI-26 MI-29 MI-51 MI-R22: cards go to the payee or out of the game; fish are on their way to them, or gone."""
     for d in range(DENOMINATIONS):
         if payee == NOBODY:
             s.out[d] += s.laid[p, d]

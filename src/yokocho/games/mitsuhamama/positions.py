@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -10,13 +11,18 @@ from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, UNKNOWN, State, blank
 from yokocho.games.mitsuhamama.components import (
+    ANY,
     CAPACITY,
     CARDS,
     DENOMINATIONS,
     DIE,
+    FORM,
     KINDS,
     MOST_BID,
     MOST_CUBES,
+    MOST_LOT,
+    RESTAURANTS,
+    SETS,
     SPACES,
     START_CUBES,
     START_HAND,
@@ -24,17 +30,33 @@ from yokocho.games.mitsuhamama.components import (
 )
 from yokocho.games.mitsuhamama.legal import legal
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
+from yokocho.games.mitsuhamama.money import laid_items, means
 from yokocho.games.mitsuhamama.rules import begin_day, clear_table, pending, proceed
 from yokocho.games.mitsuhamama.state import (
     BIDDING,
+    FOR_ALLPASS,
+    FOR_HIRE,
+    FOR_LOT,
+    FORBID,
     MOST,
+    NOBODY,
     OPTIONS,
+    PAYMENT,
+    RENEGE,
+    SEATS,
     STATE,
+    WHOLE_LOT,
 )
 from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, STEPS, kinds_bits, kinds_text
 
 ROWS = QUESTIONS | STEPS
 FACES = ("a", "b")
+OUT_OF_THE_GAME = (FOR_ALLPASS * (SEATS + 1) + NOBODY, FOR_HIRE * (SEATS + 1) + NOBODY)  # payments to nobody
+# Rows as they can follow each other: hires, the question of the moment, what is stored, what is sold
+ORDER = re.compile(
+    "(pay ){0,4}((lot|bid bidding|bid|bidding|decide|take|recall) )?"
+    "(keep )?(store ){0,2}((pair |mix |cube )?serve )?(selling ){0,2}finish "
+)
 FINISHED = (None, "limit", "guard")
 KEYS = (
     *(
@@ -55,10 +77,10 @@ KEYS = (
 )
 
 
-def cards_text(counts: Any) -> str:
-    """Cards from the largest down; what a masked state hides is ``?``."""
-    if any(int(n) == UNKNOWN for n in counts):
-        return "?"
+def cards_text(counts: Any, size: int | None = None) -> str:
+    """Cards from the largest down; as many ``?`` where a masked state does not say which they are."""
+    if size is not None and (int(counts[0]) == UNKNOWN or sum(int(n) for n in counts) != size):
+        return " ".join("?" * size)
     return " ".join(str(VALUES[d]) for d in range(DENOMINATIONS - 1, -1, -1) for _ in range(int(counts[d])))
 
 
@@ -93,7 +115,10 @@ def write(s: State) -> dict[str, Any]:
             "last_call": bool(s.last_call),
             "last": int(s.last),
         },
-        "laid": [{"cards": cards_text(s.laid[p]), "fish": fish_list(s.laid_fish[p])} for p in range(players)],
+        "laid": [
+            {"cards": cards_text(s.laid[p], int(s.laid_size[p])), "fish": fish_list(s.laid_fish[p])}
+            for p in range(players)
+        ],
         "arriving": fish_list(s.arriving),
         "may_sell": seats_of(s.may_sell),
         "serving": NAMES[s.serving] if s.serving != NONE else None,
@@ -101,7 +126,7 @@ def write(s: State) -> dict[str, Any]:
         "out": cards_text(s.out),
         "seats": [
             {
-                "hand": cards_text(s.hand[p]) if s.hand[p, 0] != UNKNOWN else " ".join("?" * int(s.hand_size[p])),
+                "hand": cards_text(s.hand[p], int(s.hand_size[p])),
                 "fish": fish_list(s.stock[p]),
                 "cubes": int(s.cubes[p]),
             }
@@ -164,14 +189,16 @@ def read(game: Game, data: dict[str, Any]) -> State:
     read_trade(t, s)
     s.rng[:] = t.generator
     dice = data.get("dice")
-    if dice is not None:
-        s.dice[:] = t.fish("dice", dice, int(DIE.max()))
-    if data.get("next_dice") is not None:
-        s.next_dice[:] = t.fish("next_dice", data["next_dice"], int(DIE.max()))
+    for key, place in (("dice", s.dice), ("next_dice", s.next_dice)):
+        if data.get(key) is not None:
+            place[:] = t.fish(key, data[key], int(DIE.max()))
+            if place.any() and not set(place.tolist()) <= set(DIE.tolist()):
+                raise BadInput(f"{key}: the dice show {', '.join(map(str, DIE))}, not {data[key]}")
     if s.finished:
         return s
     if "asked" in data:
         read_asked(t, s, ROWS, BIDDING)
+        check_rows(t, s)
         proceed(s)
     else:
         if dice is not None:
@@ -182,7 +209,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
     s.news = 0
     s.events_size = 0
     s.events[:] = 0
-    check_asked(s)
+    check_asked(t, s)
     return s
 
 
@@ -262,17 +289,69 @@ def read_trade(t: Market, s: State) -> None:
         s.serving = NAMES.index(serving)
     for pair in t.listing("closed", t.data.get("closed", []), 6):
         seats = t.text("closed", pair).split()
-        if len(seats) != 2 or any(not p.isdecimal() or int(p) >= players for p in seats):
+        if len(set(seats)) != 2 or len(seats) != 2 or any(not p.isdecimal() or int(p) >= players for p in seats):
             raise BadInput(f"closed: a pair of seats such as '0 1', not {pair!r}")
         p, q = (int(x) for x in seats)
         s.closed[p] |= 1 << q
         s.closed[q] |= 1 << p
 
 
-def check_asked(s: State) -> None:
-    """Employees must be enough, and whoever is asked must have an answer."""
+def check_rows(t: Market, s: State) -> None:
+    """What is asked and what waits: an order a day can come to, with arguments that mean something."""
+    names = "".join(f"{row.get('question', row.get('step'))} " for row in t.data["asked"])
+    if not ORDER.fullmatch(names):
+        raise BadInput(f"asked: {names.strip() or 'nothing'} is no order of things that a day can come to")
+    players = int(s.players)
+    for i, row in enumerate(t.data["asked"]):
+        name, a, b = row.get("question", row.get("step")), row.get("a", 0), row.get("b", 0)
+        purpose, payee = divmod(b, SEATS + 1)
+        sound = {
+            "store": 0 <= a < players and b in (PAYMENT, WHOLE_LOT),
+            "selling": 0 <= a < players,
+            "keep": a in (PAYMENT, WHOLE_LOT),
+            "finish": 0 <= a <= players,
+            "cube": 0 <= a < RESTAURANTS,
+            "mix": 0 <= a < KINDS and s.serving != NONE and FORM[s.serving, s.face[s.serving]] == ANY,
+            "pair": s.serving != NONE and FORM[s.serving, s.face[s.serving]] == SETS,
+            "pay": 0 <= a <= MOST_BID
+            and (payee < players if purpose == FOR_LOT else payee == NOBODY and purpose <= FOR_HIRE),
+        }.get(name, a == 0 and b == 0)
+        if not sound:
+            raise BadInput(f"asked[{i}]: {name} cannot have a = {a}, b = {b} here")
+        if name in ("lot", "decide", "take") and row.get("seat") != s.auctioneer:
+            raise BadInput(f"asked[{i}]: {name} is asked of the auctioneer, seat {s.auctioneer}")
+    if "auction" not in t.data and names.startswith(("bid", "bidding")):
+        s.bidders = ((1 << players) - 1) & ~(1 << int(s.auctioneer))
+    check_auction(t, s, names)
+
+
+def check_auction(t: Market, s: State, names: str) -> None:
+    fish = sum(int(s.dice[k]) for k in range(KINDS) if s.lot >> k & 1)
+    if any(name in names for name in ("bid", "decide", "take ")) and not s.lot or "lot" in names and s.lot:
+        raise BadInput("lot: there is a lot from its choice until it is stored")
+    if fish > MOST_LOT:
+        raise BadInput(f"lot: {fish} fish, there are at most {MOST_LOT} (MI-12)")
+    if (s.bidders | s.barred) >> s.auctioneer & 1 or s.high == s.auctioneer or s.bidders & s.barred:
+        raise BadInput("auction: the auctioneer does not bid, nor who is barred")
+    if (s.high == NONE) != (s.price == 0):
+        raise BadInput("auction: a price has a bidder, and a bidder a price")
+    if s.high != NONE and not s.bidders >> s.high & 1:
+        raise BadInput("auction.high: the highest bidder is one of the bidders")
+    if s.high != NONE and s.options[RENEGE] == FORBID and means(s, int(s.high), FOR_LOT) < s.price:
+        raise BadInput(f"auction.price: seat {s.high} could not pay {s.price} (MI-R9)")
+    for i, row in enumerate(t.data["asked"]):
+        asked = row.get("seats", [row.get("seat")])
+        if row.get("question") == "bid" and any(not s.bidders >> p & 1 for p in asked):
+            raise BadInput(f"asked[{i}]: only a bidder is asked for a bid")
+
+
+def check_asked(t: Market, s: State) -> None:
+    """Employees must be enough, only payers lay down, and whoever is asked must have an answer."""
     out = np.empty(MOST, np.int16)
+    payers = [row["seat"] for row in t.data.get("asked", []) if row.get("question") == "pay"]
     for p in range(s.players):
+        if laid_items(s, p) and p not in payers:
+            raise BadInput(f"laid[{p}]: only a payer lays anything down")
         if free_cubes(s, p) < 0:
             raise BadInput(f"restaurants: seat {p} has more employees there than it owns")
         if loaded(s, p) > free_cubes(s, p) and not s.may_sell >> p & 1:

@@ -238,7 +238,10 @@ def next_bidder(s):
 
 @kernel
 def bidding(s):
-    """MI-18 MI-R13: who bids next, or how the auction ended."""
+    """MI-18 MI-R13: who bids next, or how the auction ended. MI-R7: the last bidder may still bid or pass.
+
+    MI-34: with two players only the bidding differs.
+    """
     if s.bidders == 0:
         tell(s, ALL_PASSED)
         then(s, (ask(TAKE, s.auctioneer),))  # MI-28
@@ -341,7 +344,10 @@ def renege(s):
 
 @kernel
 def trade(s, payer, payee, price):
-    """MI-27 MI-R24: pay, the payee stores, the buyer stores, the buyer sells, the payee sells."""
+    """MI-27 MI-R24: pay, the payee stores, the buyer stores, the buyer sells, the payee sells.
+
+    MI-R23: fish of the lot are nobody's until they are stored. MI-R31: third players have no part in it.
+    """
     clear_bids(s)
     then(
         s,
@@ -458,7 +464,10 @@ def has_arrivals(s):
 
 @kernel
 def keep(s, p, kinds, what):
-    """MI-R27: these kinds stay or come in; fish of all others are lost."""
+    """MI-R27: these kinds stay or come in, all that find room (MI-R25); fish of all others are lost.
+
+    MI-R28: nothing is thrown away but here and with a cube that leaves.
+    """
     stored = 0
     for k in range(KINDS):
         if kinds >> k & 1:

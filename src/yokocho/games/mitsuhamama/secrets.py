@@ -8,9 +8,9 @@ payment with each other, a third player knows the cards they hold together, not 
 from __future__ import annotations
 
 from yokocho.core.kernel import kernel
-from yokocho.core.record import NONE, UNKNOWN
+from yokocho.core.record import UNKNOWN
 from yokocho.core.rng import below
-from yokocho.games.mitsuhamama.components import DENOMINATIONS, KINDS, START_HAND, VALUE
+from yokocho.games.mitsuhamama.components import DENOMINATIONS, KINDS, VALUE
 from yokocho.games.mitsuhamama.money import can_finish, laid_value, payee_of, purpose_of
 from yokocho.games.mitsuhamama.state import (
     FOR_LOT,
@@ -34,9 +34,7 @@ def partners(s, q, p):
     for _ in range(SEATS):
         for r in range(s.players):
             if group >> r & 1:
-                group |= s.closed[r]
-        if p >= 0:
-            group &= ~(1 << p)
+                group |= s.closed[r] if p < 0 else s.closed[r] & ~(1 << p)  # what p was party to, p has seen
     return group
 
 
@@ -49,6 +47,19 @@ def lays_closed(s, q, p):
         if s.agenda[i, 0] == PAY and s.agenda[i, 1] >> q & 1 and purpose_of(s.agenda[i, 3]) == FOR_LOT:
             return payee_of(s.agenda[i, 3]) != p
     return False
+
+
+@kernel
+def pool_group(s, q, group):
+    """What a group holds together is known: it stands at its first seat, and the others are unknown."""
+    if group & ((1 << q) - 1):  # q is not the first
+        return
+    for r in range(q + 1, s.players):
+        if group >> r & 1:
+            for d in range(DENOMINATIONS):
+                if s.hand[r, d] != UNKNOWN:
+                    s.hand[q, d] += s.hand[r, d]
+                s.hand[r, d] = UNKNOWN
 
 
 @kernel
@@ -66,9 +77,9 @@ def mask(s, p):
             for d in range(DENOMINATIONS):
                 s.hand[q, d] += s.laid[q, d]  # together they are known, if anything is
                 s.laid[q, d] = UNKNOWN
-        if partners(s, q, p) != 1 << q:
-            for d in range(DENOMINATIONS):
-                s.hand[q, d] = UNKNOWN
+    for q in range(s.players):
+        if q != p:
+            pool_group(s, q, partners(s, q, p))
     for i in range(s.events_size):
         if s.events[i, 0] == LAID_CARD and s.events[i, 3] != NOBODY and s.events[i, 1] != p and s.events[i, 3] != p:
             s.events[i, 2] = UNKNOWN
@@ -81,49 +92,23 @@ def held(s, q):
 
 
 @kernel
-def unaccounted(s, d):
-    """Cards of a denomination that are nowhere in sight."""
-    n = s.players * START_HAND[s.players, d] - s.out[d]
-    for q in range(s.players):
-        if s.hand[q, d] != UNKNOWN:
-            n -= s.hand[q, d]
-        if s.laid[q, d] != UNKNOWN:
-            n -= s.laid[q, d]
-    return n
-
-
-@kernel
-def imagine_hands(s, p):
-    """One group of seats at most cannot be told apart: their cards are dealt to them at random."""
-    group = 0
-    for q in range(s.players):
-        if s.hand[q, 0] == UNKNOWN:
-            group |= 1 << q
-    if group == 0:
-        return
+def imagine_hands(s, q, group):
+    """A group gets its cards at random out of what it holds together."""
     total = 0
     for d in range(DENOMINATIONS):
-        total += unaccounted(s, d)
-    keeper = NONE  # the last seat of the group holds what the others have not been dealt yet
-    for q in range(s.players):
-        if group >> q & 1:
-            keeper = q
-    for d in range(DENOMINATIONS):
-        pool = unaccounted(s, d)
-        for q in range(s.players):
-            if group >> q & 1 and s.hand[q, d] == UNKNOWN:
-                s.hand[q, d] = 0
-        s.hand[keeper, d] = pool
-    for q in range(s.players):
-        if group >> q & 1 and q != keeper:
-            for _ in range(held(s, q)):
+        total += s.hand[q, d]
+    for r in range(q + 1, s.players):
+        if group >> r & 1:
+            for d in range(DENOMINATIONS):
+                s.hand[r, d] = 0
+            for _ in range(held(s, r)):
                 i = below(s.rng, total)
                 d = 0
-                while i >= s.hand[keeper, d]:
-                    i -= s.hand[keeper, d]
+                while i >= s.hand[q, d]:
+                    i -= s.hand[q, d]
                     d += 1
-                s.hand[keeper, d] -= 1
-                s.hand[q, d] += 1
+                s.hand[q, d] -= 1
+                s.hand[r, d] += 1
                 total -= 1
 
 
@@ -185,7 +170,10 @@ def imagine_laid(s, q):
 def imagine(s, p):
     if s.options[VISIBILITY] != TO_PARTIES or s.finished != RUNNING:
         return
-    imagine_hands(s, p)
+    for q in range(s.players):
+        group = partners(s, q, p)
+        if q != p and not group & ((1 << q) - 1) and group != 1 << q:
+            imagine_hands(s, q, group)
     for q in range(s.players):
         if s.laid[q, 0] == UNKNOWN:
             imagine_laid(s, q)
@@ -194,9 +182,9 @@ def imagine(s, p):
 @kernel
 def known_cash(s, q):
     """What a seat's hand is worth as far as it is known; unknown cards count as five thousand each."""
-    if s.hand[q, 0] == UNKNOWN:
-        return 5 * s.hand_size[q]
     n = 0
+    cards = 0
     for d in range(DENOMINATIONS):
         n += VALUE[d] * s.hand[q, d]
-    return n
+        cards += s.hand[q, d]
+    return n if cards == s.hand_size[q] else 5 * s.hand_size[q]

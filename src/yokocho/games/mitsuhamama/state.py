@@ -111,7 +111,12 @@ EXPLICIT = tuple("".join("ab"[bits >> r & 1] for r in range(RESTAURANTS)) for bi
 
 OPTIONS = (
     Option("faces", ("random", "recommended", *EXPLICIT), "MI-R1", "Which faces of the restaurant cards lie up?"),
-    Option("first", ("random", "0", "1", "2", "3"), "MI-R2", "Who is the first auctioneer?"),
+    Option(
+        "first",
+        ("random", "0", "1", "2", "3"),
+        "MI-R2",
+        "Who is the first auctioneer? A seat, counted on round the table.",
+    ),
     Option("auction", ("turns_hold", "raise_or_pass", "live"), "MI-R13", "How is free bidding played?"),
     Option("renege", ("forbid", "rulebook"), "MI-R9", "May a bid be higher than the bidder can pay?"),
     Option("payment_visibility", ("all", "parties"), "MI-R18", "Who sees the cards of a payment?"),

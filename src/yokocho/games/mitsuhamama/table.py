@@ -32,6 +32,7 @@ from yokocho.games.mitsuhamama.state import (
 )
 from yokocho.games.mitsuhamama.words import NAMES, demand_words
 
+SEAT_COLORS = ("orange", "blue", "purple", "green")  # the name stands beside the colour
 SHAPES = ("perch", "filefish", "swordfish", "bream")
 
 
@@ -54,7 +55,8 @@ def restaurant(s: State, r: int, name: Name) -> Zone:
             pieces.append(Piece(f"space:{r}.{i}", "cell", f"{price}k", tooltip="an empty space", rules=["MI-43"]))
         else:
             told = f"{name(q)}'s employee: {price}k at the end"
-            pieces.append(Piece(f"cube:{q}@{r}", "cube", str(q), badges=[f"{price}k"], tooltip=told, rules=["MI-46"]))
+            color = SEAT_COLORS[q]
+            pieces.append(Piece(f"cube:{q}@{r}", "cube", f"{name(q)} {price}k", color, "square", [], told, ["MI-46"]))
     return Zone(
         f"restaurant:{r}", "track", NAMES[r], pieces=pieces, note=f"wants {demand_words(s, r)}", rules=["MI-42"]
     )

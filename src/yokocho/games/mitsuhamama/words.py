@@ -348,6 +348,8 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
     if a == HIRE:
         if s.cubes[p] > 3:
             return "You have hired already.", "MI-50"
+        if kind == RECALL:
+            return "There is no hiring at the end.", "MI-R41"
         return "You cannot pay for an employee now, or it is not the moment.", "MI-R11"
     if a >= RECALL_FROM:
         if not stands_at(s, p, a - RECALL_FROM):
@@ -360,7 +362,7 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
             return f"A bid must be higher than {s.price}k.", "MI-16"
         return f"You could pay {means(s, p, FOR_LOT)}k at most.", "MI-R9"
     if kind == BID and a in (PASS, HOLD, STAND):
-        return ("A bid binds until it is topped.", "MI-R6") if p == s.high else ("Now it is bid or pass.", "MI-R13")
+        return why_no_word(s, p, a)
     if kind == DECIDE and a == BUY:
         return f"You cannot pay {s.price}k.", "MI-R14"
     if kind == TAKE and a == TAKE_LOT:
@@ -368,8 +370,13 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
     if kind == PAY:
         if a == PAID:
             return "That is not enough yet.", "MI-23"
-        if PAY_FISH <= a < PAID and s.lot >> (a - PAY_FISH) & 1:
+        hiring = purpose_of(int(s.agenda[row_of(s, p), 3])) == FOR_HIRE
+        if PAY_FISH <= a < PAID and s.lot >> (a - PAY_FISH) & 1 and not hiring:
             return f"{CODES[a - PAY_FISH]} is in the lot.", "MI-24"
+        if PAY_CARD <= a < PAID:
+            have = s.hand[p, a - PAY_CARD] if a < PAY_FISH else s.stock[p, a - PAY_FISH]
+            if have == 0:
+                return "You have none of those.", "MI-23"
         return "Cards come from the largest down, then fish in the order R Y K W, as far as you have them.", "MI-23"
     if kind in (KEEP, SERVE) and KEEP_KINDS <= a < SERVE_AT:
         return "Keep exactly as many kinds as you have free employees.", "MI-R27"
@@ -383,7 +390,14 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
         return "The fish must make up the demand exactly.", "MI-42"
     if kind == CUBE:
         return "Name a track with fish on it, or later if you can serve another restaurant.", "MI-R35"
-    return f"Now something else is asked: {question(s, p, str).rsplit('. ', 1)[0]}.", "MI-10"
+    said, _, number = question(s, p, str).rpartition(" ")
+    return f"Now something else is asked: {said}", number
+
+
+def why_no_word(s: State, p: int, a: int) -> tuple[str, str]:
+    if p == s.high:
+        return "A bid binds until it is topped.", "MI-R6"
+    return ("Only the highest bidder stands.", "MI-R13") if a == STAND else ("Now it is bid or pass.", "MI-R13")
 
 
 def why_no_sale(s: State, p: int, r: int) -> tuple[str, str]:
