@@ -327,7 +327,7 @@ def check_rows(t: Market, s: State) -> None:
 
 def check_auction(t: Market, s: State, names: str) -> None:
     fish = sum(int(s.dice[k]) for k in range(KINDS) if s.lot >> k & 1)
-    if any(name in names for name in ("bid", "decide", "take ")) and not s.lot or "lot" in names and s.lot:
+    if (any(name in names for name in ("bid", "decide", "take ")) and not s.lot) or ("lot" in names and s.lot):
         raise BadInput("lot: there is a lot from its choice until it is stored")
     if fish > MOST_LOT:
         raise BadInput(f"lot: {fish} fish, there are at most {MOST_LOT} (MI-12)")
