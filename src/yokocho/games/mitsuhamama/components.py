@@ -128,10 +128,10 @@ HIRE_PRICE = number("employees", "hire", 1, 40)  # MI-50
 MOST_LOT = number("lot", "most", 1, 24)  # MI-12
 DIE_TABLE = BOX.get(BOX.data, "file", "dice", dict)
 BOX.provenance(DIE_TABLE, "dice")
-FACES = numbers(DIE_TABLE, "dice", "faces", None, 1, MOST_LOT)  # one die is a legal lot
-if not FACES:
+PIPS = numbers(DIE_TABLE, "dice", "faces", None, 1, MOST_LOT)  # one die is a legal lot
+if not PIPS:
     raise BOX.wrong("dice", "faces should not be empty")
-DIE = np.array(FACES, np.int64)  # MI-11
+DIE = np.array(PIPS, np.int64)  # MI-11
 CARDS = load_restaurants()
 RESTAURANTS = len(CARDS)
 
