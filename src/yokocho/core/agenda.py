@@ -12,7 +12,9 @@ import numpy as np
 from yokocho.core.kernel import kernel
 from yokocho.core.record import AGENDA, EVENTS
 
-ASIDE = 1 << 10  # beside the bits of the seats: the row keeps nobody waiting
+# Beside the bits of the seats
+ASIDE = 1 << 10  # the row keeps nobody waiting
+ALONE = 1 << 11  # what a seat answers here is no concern of the others: any order of arrival comes to the same
 
 
 @kernel
@@ -105,6 +107,27 @@ def ask_several(kind, seats, a=0, b=0):
 
 
 @kernel
+def ask_each(kind, seats, a=0, b=0):
+    """One question to several seats, given as bits, each of which answers as if it were alone."""
+    return (np.int64(kind), np.int64(seats) | ALONE, np.int64(a), np.int64(b))
+
+
+@kernel
+def is_alone(s):
+    """Does everybody who is asked now answer for itself?"""
+    return s.agenda_size > 0 and s.agenda[s.agenda_size - 1, 1] & ALONE != 0
+
+
+@kernel
+def excuse(s, p):
+    """A seat has answered the open row for good; once all have, the row is done with."""
+    i = int(s.agenda_size) - 1
+    s.agenda[i, 1] &= ~(1 << p)
+    if s.agenda[i, 1] & ~(ASIDE | ALONE) == 0:
+        drop(s)
+
+
+@kernel
 def row_of(s, p):
     """The row that a seat answers now: its own aside, else the first row that is none; -1 when it is not asked."""
     for i in range(s.agenda_size - 1, -1, -1):
@@ -122,7 +145,7 @@ def asked_seats(s):
     seats = 0
     for i in range(s.agenda_size - 1, -1, -1):
         row = int(s.agenda[i, 1])
-        seats |= row & ~ASIDE
+        seats |= row & ~(ASIDE | ALONE)
         if not row & ASIDE:
             break
     return seats

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from yokocho.core.agenda import is_alone
 from yokocho.core.game import BadInput, Game, no_name
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import CLOCK, State, copy
@@ -143,31 +144,49 @@ class Match:
     # --- going back
 
     def why_no_undo(self, p: int | None = None) -> str:
-        """Why the last move cannot be taken back by a seat (by whoever made it); empty when it can."""
+        """Why a seat cannot take back its last move (whoever made the last one); empty when it can."""
         if not self.moves:
             return "Nothing has been played yet."
-        last = self.moves[-1]
-        if p is not None and last.seat != p:
-            return f"{self.name(last.seat)} has decided since."
-        if self.at(len(self.moves) - 1).news != self.state.news:
+        i = self.own_last(p)
+        if i < 0:
+            return f"{self.name(self.moves[-1].seat)} has decided since."
+        before = self.at(i)
+        if before.news != self.state.news:
             return "Something came to light with that move."
+        if is_alone(before) and is_alone(self.state) and self.moves[i].seat not in self.pending():
+            return "That was your last word."
         return ""
 
+    def own_last(self, p: int | None) -> int:
+        """The move that a seat would take back: its last, if others have since answered only for themselves; else -1.
+
+        Where all are asked at once and each answers as if alone, the moves of others stand when one is taken out.
+        """
+        for i in range(len(self.moves) - 1, -1, -1):
+            if p is None or self.moves[i].seat == p:
+                return i
+            if not is_alone(self.at(i)) or not is_alone(self.at(i + 1)):
+                break
+        return -1
+
     def undo(self, p: int | None = None) -> Move:
-        """Takes the last move back: a seat its own, and never across `news`."""
+        """Takes a move back: a seat its own, and never across `news`."""
         reason = self.why_no_undo(p)
         if reason:
             raise Illegal(reason)
-        return self.take_back()
+        return self.take_back(self.own_last(p))
 
-    def take_back(self) -> Move:
-        """Takes the last move back whatever it revealed: for a referee, or by consent of all."""
-        n = len(self.moves) - 1
-        self.state = self.at(n)
-        move, a = self.moves.pop(), self.actions.pop()
-        self.snapshots.pop(n + 1, None)
-        self.undone.append((move, a))
-        return move
+    def take_back(self, i: int = -1) -> Move:
+        """Takes a move back (the last one) whatever it revealed: for a referee, or by consent of all."""
+        i %= len(self.moves)
+        self.state = self.at(i)
+        taken, *others = zip(self.moves[i:], self.actions[i:])
+        del self.moves[i:], self.actions[i:]
+        self.snapshots = {n: s for n, s in self.snapshots.items() if n <= i}
+        for move, a in others:
+            self._push(move, a)
+        self.undone.append(taken)
+        return taken[0]
 
     def redo(self) -> Move:
         """Plays again what was just taken back."""

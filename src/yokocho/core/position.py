@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from yokocho.core.agenda import ASIDE
+from yokocho.core.agenda import ALONE, ASIDE
 from yokocho.core.errors import BadInput
 from yokocho.core.record import AGENDA, NONE, SPECTATOR, UNKNOWN, State
 from yokocho.core.rng import seed_words
@@ -144,7 +144,8 @@ def write_asked(s: State, kinds: Mapping[int, str]) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"question" if asked else "step": kinds[kind]}
         if asked:
             row |= {"seat": asked[0]} if len(asked) == 1 else {"seats": asked}
-        row |= {key: value for key, value in (("a", a), ("b", b), ("aside", bool(seats & ASIDE))) if value}
+        more = (("a", a), ("b", b), ("aside", bool(seats & ASIDE)), ("alone", bool(seats & ALONE)))
+        row |= {key: value for key, value in more if value}
         rows.append(row)
     return rows
 
@@ -157,7 +158,7 @@ def read_asked(reader: Reader, s: State, kinds: Mapping[int, str], first_step: i
     s.agenda[:] = 0
     for i, row in enumerate(reversed(rows)):
         where = f"asked[{len(rows) - 1 - i}]"
-        reader.known(where, row, ("question", "step", "seat", "seats", "a", "b", "aside"))
+        reader.known(where, row, ("question", "step", "seat", "seats", "a", "b", "aside", "alone"))
         name = row.get("question", row.get("step"))
         known = questions if "question" in row else steps
         if not isinstance(name, str) or name not in known or {"question", "step"} <= row.keys():
@@ -174,7 +175,8 @@ def read_asked(reader: Reader, s: State, kinds: Mapping[int, str], first_step: i
             if type(row.get(key, 0)) is not int or not -1 <= row.get(key, 0) < 1 << 15:
                 raise BadInput(f"{where}.{key}: a small number is needed here")
         aside = ASIDE if reader.flag(f"{where}.aside", row.get("aside"), False) else 0
-        s.agenda[i] = known[name], sum(1 << p for p in seats) | aside, row.get("a", 0), row.get("b", 0)
+        alone = ALONE if reader.flag(f"{where}.alone", row.get("alone"), False) else 0
+        s.agenda[i] = known[name], sum(1 << p for p in seats) | aside | alone, row.get("a", 0), row.get("b", 0)
     s.agenda_size = len(rows)
 
 

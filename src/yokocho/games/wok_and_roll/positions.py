@@ -1,0 +1,252 @@
+"""Wok and Roll's states as JSON in the rulebook's nouns, and back (docs/positions.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from yokocho.core.game import BadInput, Game
+from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
+from yokocho.core.record import NONE, State, blank
+from yokocho.games.wok_and_roll.checks import INVARIANTS, check
+from yokocho.games.wok_and_roll.components import (
+    DICE,
+    FIRST_FRIDGE,
+    INGREDIENTS,
+    LETTERS,
+    LOCK,
+    PLACE,
+    RED_FACES,
+    ROLLS,
+    STRUCTURE,
+    TILES,
+    WHITE,
+    WHITE_FACES,
+)
+from yokocho.games.wok_and_roll.rules import clear_table, deal_tiles, lock_dice, note_sheet, roll_dice
+from yokocho.games.wok_and_roll.sheet import active
+from yokocho.games.wok_and_roll.state import COOKING, END, MARKET, OPTIONS, OVER, PINS, STATE
+from yokocho.games.wok_and_roll.words import IDS, QUESTIONS, RECT_IDS, STEPS, letters_of, servings_text
+
+ROWS = QUESTIONS | STEPS
+PHASES = ("market", "cook", "over")
+FINISHED = (None, "structures", "solo", "guard")
+SHEET_KEYS = ("crossed", "fridge", "hexes", "rects", *(("opened",) if LOCK.any() else ()))
+SEAT_KEYS = (*SHEET_KEYS, *(("tile",) if TILES else ()), "dice", "tokens", "done", "before")
+KEYS = (
+    *("format", "game", "players", "options", "turn", "phase", "roll", "dice", "next_dice", "finished"),
+    *("seats", "asked", "generator", "seed"),
+)
+
+
+def write_sheet(crossed: Any, opened: Any, fridge: Any, hexes: int, rects: int) -> dict[str, str]:
+    sheet = {
+        "crossed": servings_text(crossed.tolist()),
+        "fridge": letters_of(fridge),
+        "hexes": "".join(LETTERS[f] for f in range(INGREDIENTS) if hexes >> f & 1),
+        "rects": " ".join(id for r, id in enumerate(RECT_IDS) if rects >> r & 1),
+    }
+    return sheet | ({"opened": servings_text(opened.tolist())} if LOCK.any() else {})
+
+
+def write_seat(s: State, p: int) -> dict[str, Any]:
+    cooking = s.phase == COOKING
+    before = write_sheet(
+        s.seen_crossed[p], s.seen_opened[p], s.seen_fridge[p], int(s.seen_hexes[p]), int(s.seen_rects[p])
+    )
+    return {
+        **write_sheet(s.crossed[p], s.opened[p], s.fridge[p], int(s.hexes[p]), int(s.rects[p])),
+        **({"tile": int(s.tile[p])} if TILES else {}),
+        "dice": letters_of(s.pool[p]),
+        "tokens": letters_of(s.tokens[p]),
+        "done": bool(s.done >> p & 1),
+        "before": before if cooking else None,
+    }
+
+
+def write(s: State) -> dict[str, Any]:
+    faces = "".join(LETTERS[f] for f in s.dice.tolist())
+    return {
+        **write_head("wok_and_roll", OPTIONS, s),
+        "turn": int(s.turn),
+        "phase": PHASES[s.phase],
+        "roll": int(s.rolls),
+        "dice": {"white": faces[:WHITE], "red": faces[WHITE:]},
+        "next_dice": "".join(LETTERS[f] for f in s.next_dice.tolist()[: s.next_size]),
+        "finished": FINISHED[s.finished],
+        "seats": [write_seat(s, p) for p in range(s.players)],
+        "asked": write_asked(s, ROWS),
+        "generator": write_generator(s),
+    }
+
+
+class Kitchen(HeadReader):
+    """Reads one position; every complaint names its place."""
+
+    def letters(self, where: str, value: Any, allowed: str = LETTERS, once: bool = False) -> list[int]:
+        """Counts by letter."""
+        text = self.text(where, value)
+        for letter in text:
+            if letter not in allowed:
+                raise BadInput(f"{where}: {letter!r} is none of {allowed}")
+        if once and len(set(text)) != len(text):
+            raise BadInput(f"{where}: each letter once, not {text!r}")
+        if len(text) > 100:
+            raise BadInput(f"{where}: {len(text)} letters are too many")
+        return [text.count(letter) for letter in LETTERS]
+
+    def bits(self, where: str, value: Any, ids: list[str]) -> list[int]:
+        """The places in a list of ids of the words of a text."""
+        found = []
+        for word in self.text(where, value).split():
+            if word not in ids:
+                raise BadInput(f"{where}: there is no {word}")
+            if ids.index(word) in found:
+                raise BadInput(f"{where}: {word} is named twice")
+            found.append(ids.index(word))
+        return found
+
+    def servings(self, where: str, value: Any, out: Any) -> None:
+        for v in self.bits(where, value, IDS):
+            out[STRUCTURE[v]] = int(out[STRUCTURE[v]]) | 1 << int(PLACE[v])
+
+    def sheet(self, where: str, table: dict[str, Any], s: State, p: int) -> None:
+        """A sheet into the seat's place. What is left out stays as it is."""
+        for key, place in (("crossed", s.crossed), ("opened", s.opened)):
+            if key in table:
+                place[p] = 0
+                self.servings(f"{where}.{key}", table[key], place[p])
+        if "fridge" in table:
+            s.fridge[p] = self.letters(f"{where}.fridge", table["fridge"])
+        if "hexes" in table:
+            hexes = self.letters(f"{where}.hexes", table["hexes"], LETTERS[:INGREDIENTS], once=True)
+            s.hexes[p] = sum(1 << f for f in range(INGREDIENTS) if hexes[f])
+        if "rects" in table:
+            s.rects[p] = sum(1 << r for r in self.bits(f"{where}.rects", table["rects"], RECT_IDS))
+
+    def faces(self, where: str, value: Any, dice: int, allowed: str) -> list[int]:  # type: ignore[override]
+        text = self.text(where, value)
+        if len(text) != dice or any(c not in allowed for c in text):
+            raise BadInput(f"{where}: {dice} letters of {allowed}, not {text!r}")
+        return [LETTERS.index(c) for c in text]
+
+
+def read(game: Game, data: dict[str, Any]) -> State:
+    """A state from a position. What is left out is as at the start; what is impossible is refused."""
+    t = Kitchen(game, data)
+    t.known("", data, KEYS)
+    s = blank(STATE)
+    clear_table(s)
+    s.players = t.players
+    s.options[:] = t.options
+    s.rng[:] = t.generator
+    s.turn = t.number("turn", 0, 30000, 0)
+    phase = t.choice("phase", PHASES, "market")
+    s.finished = t.choice("finished", FINISHED, None)
+    if (phase == OVER) != bool(s.finished):
+        raise BadInput("finished: says why a game is over, and only then")
+    if TILES:
+        deal_tiles(s)
+    seats = t.listing("seats", data.get("seats", []), t.players)
+    for p, seat in enumerate([*seats, *[{}] * (t.players - len(seats))]):
+        t.known(f"seats[{p}]", seat, SEAT_KEYS)
+        s.fridge[p] = FIRST_FRIDGE
+        t.sheet(f"seats[{p}]", seat, s, p)
+        if "tile" in seat and type(seat["tile"]) is int and NONE <= seat["tile"] < TILES:
+            s.tile[p] = seat["tile"]
+    read_dice(t, s)
+    s.phase = phase
+    if phase == MARKET:
+        if s.rolls == ROLLS:
+            raise BadInput(f"roll: after roll {ROLLS} the dice are locked (WR-7)")
+        for p in range(len(seats)):
+            idle(t, p, seats[p])
+    if phase == COOKING:
+        lock_dice(s)
+        for p, seat in enumerate(seats):
+            read_lane(t, s, p, seat)
+    s.agenda_size = 0
+    s.agenda[:] = 0
+    read_rows(t, s)
+    s.events_size = 0
+    s.events[:] = 0
+    s.news = 0
+    broken = int(check(s, s))
+    if broken:
+        raise BadInput(f"this cannot be: {INVARIANTS[broken - 1]}")
+    return s
+
+
+def idle(t: Kitchen, p: int, seat: dict[str, Any]) -> None:
+    """Nobody cooks at the market."""
+    for key in ("dice", "tokens", "done", "before"):
+        if seat.get(key):
+            raise BadInput(f"seats[{p}].{key}: nobody cooks now")
+
+
+def read_dice(t: Kitchen, s: State) -> None:
+    pins = t.text("next_dice", t.data.get("next_dice", ""))
+    if len(pins) > PINS or any(letter not in LETTERS for letter in pins):
+        raise BadInput(f"next_dice: at most {PINS} letters of {LETTERS}, not {pins!r}")
+    s.next_dice[: len(pins)] = [LETTERS.index(letter) for letter in pins]
+    s.next_size = len(pins)
+    rolls = t.number("roll", 1, ROLLS, 1)
+    if "dice" in t.data:
+        dice = t.mapping("dice")
+        t.known("dice", dice, ("white", "red"))
+        s.dice[:WHITE] = t.faces("dice.white", dice.get("white"), WHITE, WHITE_FACES)
+        s.dice[WHITE:] = t.faces("dice.red", dice.get("red", ""), DICE - WHITE, RED_FACES)
+    else:
+        roll_dice(s, (1 << DICE) - 1)
+    s.rolls = rolls
+
+
+def read_lane(t: Kitchen, s: State, p: int, seat: dict[str, Any]) -> None:
+    """What a seat cooks with, and what the others know of its sheet."""
+    where = f"seats[{p}]"
+    there = s.pool[p].copy()
+    if "dice" in seat:
+        s.pool[p] = t.letters(f"{where}.dice", seat["dice"])
+        if (s.pool[p] > there).any():
+            raise BadInput(f"{where}.dice: {seat['dice']} are not among the dice it may use (WR-9)")
+    s.tokens[p] = t.letters(f"{where}.tokens", seat.get("tokens", ""))
+    if t.flag(f"{where}.done", seat.get("done"), False):
+        s.done |= 1 << p
+    before = seat.get("before")
+    if before is not None:
+        t.known(f"{where}.before", before, SHEET_KEYS)
+        now = s.crossed[p].copy(), s.opened[p].copy(), s.fridge[p].copy(), int(s.hexes[p]), int(s.rects[p])
+        t.sheet(f"{where}.before", before, s, p)
+        note_sheet(s, p)
+        s.crossed[p], s.opened[p], s.fridge[p], s.hexes[p], s.rects[p] = now
+        if (s.seen_crossed[p] & ~s.crossed[p]).any() or s.seen_hexes[p] & ~s.hexes[p] or s.seen_rects[p] & ~s.rects[p]:
+            raise BadInput(f"{where}.before: what was marked before is marked still (WR-16)")
+
+
+def read_rows(t: Kitchen, s: State) -> None:
+    """Who is asked follows from the phase; a list of it may only say the same."""
+    asked = ((1 << int(s.players)) - 1) & ~int(s.done)
+    if s.phase == COOKING and not asked:
+        raise BadInput("seats: all are done, so the turn is over (WR-29)")
+    rows = {
+        MARKET: [{"question": "market", "seat": int(active(s))}],
+        COOKING: [
+            {"question": "cook", "seats": [p for p in range(s.players) if asked >> p & 1], "alone": True},
+            {"step": "end"},
+        ],
+        OVER: [],
+    }[int(s.phase)]
+    given = dict(t.data)
+    if "asked" in given:
+        read_asked(t, s, ROWS, END)
+        was, n = s.agenda.copy(), int(s.agenda_size)
+        t.data = given | {"asked": rows}
+        read_asked(t, s, ROWS, END)
+        t.data = given
+        if n != s.agenda_size or not np.array_equal(was, s.agenda):
+            raise BadInput(f"asked: in this phase it is {rows}")
+        return
+    t.data = given | {"asked": rows}
+    read_asked(t, s, ROWS, END)
+    t.data = given
