@@ -250,7 +250,6 @@ def test_no_undo_across_a_roll():
     assert seen(match)["dice"] == now["dice"]
 
 
-@pytest.mark.xfail(strict=True, reason="Match.own_last looks past the cooking of others to the lock before it")
 @rule("WR-R19", "WR-8")
 @pytest.mark.parametrize("step", ["cook M1.1", "done"])
 def test_a_lock_stands_once_others_have_cooked(step):
@@ -263,7 +262,6 @@ def test_a_lock_stands_once_others_have_cooked(step):
     assert seen(match) == now
 
 
-@pytest.mark.xfail(strict=True, reason="Match.own_last looks past the cooking of others to the lock before it")
 @rule("WR-R19", "WR-8")
 def test_a_lock_stands_when_the_steps_after_it_were_taken_back():
     match = tray("MMVV", "RR")

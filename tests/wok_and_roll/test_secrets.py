@@ -233,7 +233,6 @@ def test_taking_back_tells_nothing():
         assert everything_told(match, p) == everything_told(nothing, p)
 
 
-@pytest.mark.xfail(strict=True, reason="Match.why_no_undo names the seat of the last move")
 @rule("WR-R25", "WR-R19")
 def test_asking_what_could_be_taken_back_tells_nothing():
     """The refusal must not name who has cooked since."""

@@ -41,7 +41,9 @@ class Components:
         return value
 
     def provenance(self, table: dict[str, Any], where: str) -> str:
-        word = str(self.get(table, where, "provenance", str))
-        if word not in PROVENANCE:
-            raise self.wrong(where, f"provenance is {', '.join(PROVENANCE)}, not {word!r}")
-        return word
+        """Where a table comes from; what comes from elsewhere says so too, as in ``faces_provenance``."""
+        self.get(table, where, "provenance", str)
+        for key, word in table.items():
+            if key.endswith("provenance") and word not in PROVENANCE:
+                raise self.wrong(where, f"{key} is {', '.join(PROVENANCE)}, not {word!r}")
+        return str(table["provenance"])

@@ -149,7 +149,7 @@ class Match:
             return "Nothing has been played yet."
         i = self.own_last(p)
         if i < 0:
-            return f"{self.name(self.moves[-1].seat)} has decided since."
+            return "Others have decided since."
         before = self.at(i)
         if before.news != self.state.news:
             return "Something came to light with that move."
@@ -163,8 +163,9 @@ class Match:
         Where all are asked at once and each answers as if alone, the moves of others stand when one is taken out.
         """
         for i in range(len(self.moves) - 1, -1, -1):
+            last = i == len(self.moves) - 1
             if p is None or self.moves[i].seat == p:
-                return i
+                return i if last or is_alone(self.at(i)) else -1
             if not is_alone(self.at(i)) or not is_alone(self.at(i + 1)):
                 break
         return -1

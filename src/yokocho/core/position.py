@@ -143,7 +143,7 @@ def write_asked(s: State, kinds: Mapping[int, str]) -> list[dict[str, Any]]:
         asked = [p for p in range(ASIDE.bit_length() - 1) if seats >> p & 1]
         row: dict[str, Any] = {"question" if asked else "step": kinds[kind]}
         if asked:
-            row |= {"seat": asked[0]} if len(asked) == 1 else {"seats": asked}
+            row |= {"seat": asked[0]} if len(asked) == 1 and not seats & ALONE else {"seats": asked}
         more = (("a", a), ("b", b), ("aside", bool(seats & ASIDE)), ("alone", bool(seats & ALONE)))
         row |= {key: value for key, value in more if value}
         rows.append(row)

@@ -22,6 +22,7 @@ KINDS = len(LETTERS)
 INGREDIENTS = KINDS - 1
 BOOK = LETTERS.index("B")
 SECTIONS = ("rice", "noodle", "meat", "vegetable", "seafood")
+ROW_SECTIONS = {SECTIONS.index("meat"), SECTIONS.index("vegetable")}  # WR-18
 DISH, PLATTER = KIND_WORDS = ("dish", "platter")
 PER_SERVING, PER_ROW, PER_STRUCTURE = range(3)
 PER_WORDS = ("serving", "row", "structure")
@@ -169,6 +170,8 @@ def load_rows(servings: tuple[Serving, ...]) -> tuple[tuple[tuple[Serving, ...],
         whole = [j for j, structure in enumerate(SHEET) if structure.section in sections and structure.tile == BASIC]
         if len(sections) != 1 or sorted(columns) != whole:
             raise BOX.wrong(where, "a row has one serving from each column of one section (WR-R8)")
+        if not sections <= ROW_SECTIONS:
+            raise BOX.wrong(where, "rows are in the sections meat and vegetable (WR-18)")
         found.append((members, letters(row, where, "gives", LETTERS, 1, 1)))
     return tuple(found)
 
@@ -236,15 +239,21 @@ ROLLS = number(DICE_TABLE, "dice", "rolls", 1, 9)  # WR-7
 WHITE_FACES = letters(DICE_TABLE, "dice", "white_faces", LETTERS, 1, 20)
 RED_FACES = letters(DICE_TABLE, "dice", "red_faces", LETTERS, 1, 20)
 FRIDGE_TABLE = section("fridge")
-FRIDGE_START = letters(FRIDGE_TABLE, "fridge", "start", LETTERS, 0, 20)  # WR-2
+FRIDGE_START = letters(FRIDGE_TABLE, "fridge", "start", LETTERS, KINDS, KINDS)
+if FRIDGE_START.count("B") != 1:
+    raise BOX.wrong("fridge", f"start should be five ingredients and one book (WR-2), not {FRIDGE_START!r}")
 SKILL_TABLE = section("skill")
 SKILL_BOOKS = number(SKILL_TABLE, "skill", "book_cost", 1, DICE)  # WR-22
 HEXES = letters(SKILL_TABLE, "skill", "hexes", LETTERS[:BOOK], 0, INGREDIENTS)
+if len(set(HEXES)) != len(HEXES):
+    raise BOX.wrong("skill", f"hexes should name each ingredient once, not {HEXES!r}")
 BONUS_TABLE = section("end_bonus")
 BONUS_BOOKS = number(BONUS_TABLE, "end_bonus", "book_cost", 1, DICE)  # WR-25
 RECTANGLES = load_rectangles(BONUS_TABLE)
 TO_END = number(section("end"), "end", "structures_to_end", 1, 20)  # WR-31
-SOLO_RANKS = tuple(int(n) for n in BOX.get(section("solo"), "solo", "ranks", list))  # WR-R10
+SOLO_RANKS = BOX.get(section("solo"), "solo", "ranks", list)  # WR-R10
+if len(SOLO_RANKS) != 3 or any(type(n) is not int for n in SOLO_RANKS) or sorted(set(SOLO_RANKS)) != SOLO_RANKS:
+    raise BOX.wrong("solo", f"ranks should be three rising numbers, not {SOLO_RANKS}")
 SHEET = load_sheet()
 TILES = 1 + max(structure.tile for structure in SHEET)
 SERVINGS = tuple(serving for structure in SHEET for serving in structure.servings)

@@ -8,25 +8,33 @@ import numpy as np
 
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
-from yokocho.core.record import NONE, State, blank
+from yokocho.core.record import NONE, State, blank, copy
 from yokocho.games.wok_and_roll.checks import INVARIANTS, check
 from yokocho.games.wok_and_roll.components import (
+    BONUS_BOOKS,
+    BOOK,
+    COST,
     DICE,
+    DISH,
     FIRST_FRIDGE,
     INGREDIENTS,
+    KINDS,
     LETTERS,
     LOCK,
     PLACE,
     RED_FACES,
     ROLLS,
+    SHEET,
+    SKILL_BOOKS,
     STRUCTURE,
     TILES,
     WHITE,
     WHITE_FACES,
 )
-from yokocho.games.wok_and_roll.rules import clear_table, deal_tiles, lock_dice, note_sheet, roll_dice
+from yokocho.games.wok_and_roll.components import ROWS as SHEET_ROWS
+from yokocho.games.wok_and_roll.rules import clear_table, deal_tiles, lock_dice, note_sheet, roll_dice, why_over
 from yokocho.games.wok_and_roll.sheet import active
-from yokocho.games.wok_and_roll.state import COOKING, END, MARKET, OPTIONS, OVER, PINS, STATE
+from yokocho.games.wok_and_roll.state import COOKING, END, MARKET, OPTIONS, OVER, PERSISTS, PINS, STATE
 from yokocho.games.wok_and_roll.words import IDS, QUESTIONS, RECT_IDS, STEPS, letters_of, servings_text
 
 ROWS = QUESTIONS | STEPS
@@ -172,10 +180,76 @@ def read(game: Game, data: dict[str, Any]) -> State:
     s.events_size = 0
     s.events[:] = 0
     s.news = 0
+    for p in range(t.players):
+        check_sheet(s, p)
+    check_end(s)
     broken = int(check(s, s))
     if broken:
         raise BadInput(f"this cannot be: {INVARIANTS[broken - 1]}")
     return s
+
+
+def rows_given(crossed: list[int]) -> list[int]:
+    """What the full rows of a sheet have given, by letter (WR-18)."""
+    given = [0] * KINDS
+    for members, letter in SHEET_ROWS:
+        given[LETTERS.index(letter)] += all(crossed[member.structure] >> member.place & 1 for member in members)
+    return given
+
+
+def check_sheet(s: State, p: int) -> None:
+    """A sheet that crosses, books and Fridge can have come to; while cooking, what was marked has been paid."""
+    where, now, fridge = f"seats[{p}]", s.crossed[p].tolist(), s.fridge[p].tolist()
+    was = s.seen_crossed[p].tolist() if s.phase == COOKING else now
+    for crossed, place in ((now, "crossed"), (was, "before.crossed")):
+        for structure, bits in zip(SHEET, crossed):
+            if structure.kind == DISH and bits & (bits + 1):
+                raise BadInput(f"{where}.{place}: {structure.id} is filled from the top (WR-14)")
+    persists = bool(s.options[PERSISTS])
+    for items, crossed, place in ((fridge, now, "fridge"), (s.seen_fridge[p].tolist(), was, "before.fridge")):
+        most = [int(n) + persists * given for n, given in zip(FIRST_FRIDGE, rows_given(crossed))]
+        if any(n > limit for n, limit in zip(items, most)):
+            raise BadInput(f"{where}.{place}: more than a Fridge can hold (WR-2, WR-R22)")
+    if s.phase == COOKING:
+        check_payment(s, p, [new - old for new, old in zip(rows_given(now), rows_given(was))])
+
+
+def fresh(now: Any, was: Any) -> list[int]:
+    """Servings marked since."""
+    return [v for v in range(len(IDS)) if now[STRUCTURE[v]] & ~was[STRUCTURE[v]] & 1 << PLACE[v]]
+
+
+def check_payment(s: State, p: int, gained: list[int]) -> None:
+    """What a seat has spent this turn, dice, row ingredients, fridge items and books, is what its new marks cost."""
+    where = f"seats[{p}]"
+    tokens = s.tokens[p].tolist()
+    if any(n > most for n, most in zip(tokens, gained)) or (any(tokens) and s.options[PERSISTS]):
+        raise BadInput(f"{where}.tokens: no row has given them this turn (WR-18, WR-R22)")
+    dice = s.dice.tolist()[: DICE if p == active(s) else WHITE]
+    pool, fridge, seen = s.pool[p].tolist(), s.fridge[p].tolist(), s.seen_fridge[p].tolist()
+    spent = [dice.count(f) - pool[f] + seen[f] - fridge[f] + gained[f] - tokens[f] for f in range(KINDS)]
+    new = fresh(s.crossed[p], s.seen_crossed[p])
+    books = sum(int(LOCK[v]) for v in fresh(s.opened[p], s.seen_opened[p]))
+    books += SKILL_BOOKS * (int(s.hexes[p]) & ~int(s.seen_hexes[p])).bit_count()
+    books += BONUS_BOOKS * (int(s.rects[p]) & ~int(s.seen_rects[p])).bit_count()
+    for f in range(INGREDIENTS):
+        by_books = sum(int(COST[v, f]) for v in new) - spent[f]
+        if by_books < 0 or (by_books and not s.hexes[p] >> f & 1):
+            raise BadInput(f"{where}: its {LETTERS[f]} do not pay for what it has marked since `before` (WR-12)")
+        books += by_books
+    if books != spent[BOOK]:
+        raise BadInput(f"{where}: its books do not pay for what it has marked since `before` (WR-23)")
+
+
+def check_end(s: State) -> None:
+    """A game that goes on has not ended yet, and one that is over has (WR-31, WR-R23)."""
+    then = copy(s)
+    if s.phase == COOKING:
+        then.crossed[:] = s.seen_crossed
+    if s.phase != OVER and why_over(then):
+        raise BadInput(f"phase: the game would be over: {FINISHED[why_over(then)]}")
+    if s.phase == OVER and (s.turn == 0 or why_over(s) != s.finished):
+        raise BadInput(f"finished: {FINISHED[s.finished]} is not how this would have ended")
 
 
 def idle(t: Kitchen, p: int, seat: dict[str, Any]) -> None:
