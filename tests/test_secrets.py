@@ -103,6 +103,26 @@ def test_the_generator_and_its_future_are_hidden(game: Game) -> None:
 
 
 @games
+def test_a_move_is_heard_by_its_seat_and_by_others_only_if_it_shows(game: Game) -> None:
+    """What a seat may not know of a move shows in nothing that is told of it."""
+    chance = random.Random("heard")
+    for i in range(6):
+        *_, match = steps(game, game.players[-1], 3000 + i, random_options(game, chance))
+        for n in chance.sample(range(len(match.moves)), min(20, len(match.moves))):
+            q = match.moves[n].seat
+            assert match.heard(q, n) == match.moves[n].notation
+            for p in range(SPECTATOR, game.players[-1]):
+                if match.heard(p, n) is None:
+                    others = [a for a in game.legal(match.at(n), q) if a != match.actions[n]]
+                    hidden = [a for a in others if game.words.secret(match.at(n), q, a, p)]
+                    for a in hidden[:3]:
+                        s = match.at(n)
+                        game.kernels.apply(s, q, a)
+                        if s.news == match.at(n + 1).news:
+                            assert everything_told(match, s, p) == everything_told(match, match.at(n + 1), p)
+
+
+@games
 def test_imagining_reaches_the_true_state(game: Game) -> None:
     """(c), fact by fact: each number that is hidden takes its true value in some imagined state."""
     chance = random.Random("support")

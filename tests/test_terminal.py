@@ -232,7 +232,7 @@ def test_undo_and_redo() -> None:
 
 def test_undo_is_refused_after_a_bot_has_decided() -> None:
     text = umami("1", "1", "1", "undo")
-    assert "That cannot be taken back: " in text and "have decided since" in text
+    assert "That cannot be taken back: " in text and "others have not followed" in text
 
 
 def test_rules() -> None:

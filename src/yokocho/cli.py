@@ -343,19 +343,24 @@ def do_replay(wanted: argparse.Namespace) -> int:
     match = Match.load(wanted.file, find)
     if wanted.seat is not None and not SPECTATOR <= wanted.seat < match.players:
         raise BadInput(f"the match has seats 0 to {match.players - 1}; -1 is a spectator")
-    told = [match.log(SPECTATOR if wanted.seat is None else wanted.seat, i, i + 1) for i in range(len(match.moves))]
-    if wanted.json:
-        lines = []
-        for i, move in enumerate(match.moves):
+    seat = SPECTATOR if wanted.seat is None else wanted.seat
+    lines = []
+    for i, move in enumerate(match.moves):
+        told = match.log(seat, i, i + 1)
+        notation = move.notation if wanted.seat is None else match.heard(seat, i)
+        if notation is None and not told:
+            continue  # not even that something was played
+        line: dict[str, Any] = {"move": i, "seat": move.seat, "notation": notation, "told": told}
+        if wanted.json:
             s = match.at(i + 1)
-            position = match.game.write(s if wanted.seat is None else match.game.view(s, wanted.seat))
-            lines.append(
-                {"move": i, "seat": move.seat, "notation": move.notation, "told": told[i], "position": position}
-            )
+            line["position"] = match.game.write(s if wanted.seat is None else match.game.view(s, seat))
+        lines.append(line)
+    if wanted.json:
         show(lines)
         return OK
-    for i, move in enumerate(match.moves):
-        print(f"{i:4} {match.name(move.seat)}: {move.notation}  |  {'; '.join(told[i])}")
+    for line in lines:
+        said = f"{line['notation'] or '?'}  |  {'; '.join(line['told'])}"
+        print(f"{line['move']:4} {match.name(line['seat'])}: {said}")
     for p in range(match.players) if wanted.seat is None else [wanted.seat]:
         if p != SPECTATOR:
             print(f"{match.name(p)}: {match.game.words.summary(match.view(p), p)}")

@@ -93,4 +93,17 @@ PLAYTHROUGHS = [
             "ne_profile": "all",
         },
     ),
+    Playthrough("wok_and_roll", "1-player", 1, "golden 1", "greedy"),
+    Playthrough("wok_and_roll", "2-players", 2, "golden 2", "greedy"),
+    Playthrough("wok_and_roll", "3-players", 3, "golden 3", "greedy"),
+    Playthrough("wok_and_roll", "5-players", 5, "golden 5", "greedy,random,greedy,random,greedy"),
+    Playthrough("wok_and_roll", "ends-by-guard", 2, "golden guard", "random", {"max_turns": 4}),
+    Playthrough(
+        "wok_and_roll",
+        "house-rules",
+        3,
+        "golden house",
+        "greedy",
+        {"bonus_ingredient_persists": True, "hidden_until_all_done": False, "finish_round": True},
+    ),
 ]

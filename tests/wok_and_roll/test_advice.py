@@ -34,34 +34,36 @@ def test_all_rolls_are_there_once():
     assert len({tuple(state.sum(axis=0)) for state in FULL}) == 462
 
 
+THREE_ROLLS = {
+    "number of M": (both(lambda n: n[M]), 91 / 36),
+    "two M": (both(lambda n: n[M] >= 2), 0.798372),
+    "three B": (both(lambda n: n[B] >= 3), 0.499771),
+    "pairs of any face": (both(lambda n: sum(pairs(n))), 2.265820),
+    "pairs without books": (both(lambda n: sum(pairs(n)[:B])), 2.174460),
+    "three pairs without books": (both(lambda n: sum(pairs(n)[:B]) >= 3), 0.246875),
+    "two white M": (leaf(lambda white, red: white[M] >= 2), 0.561243),
+}
+
+
 @rule("WR-5", "WR-6", "WR-7")
-@pytest.mark.parametrize(
-    ("name", "worth", "value"),
-    [
-        ("number of M", both(lambda n: n[M]), 91 / 36),
-        ("two M", both(lambda n: n[M] >= 2), 0.798372),
-        ("three B", both(lambda n: n[B] >= 3), 0.499771),
-        ("pairs of any face", both(lambda n: sum(pairs(n))), 2.265820),
-        ("pairs without books", both(lambda n: sum(pairs(n)[:B])), 2.174460),
-        ("three pairs without books", both(lambda n: sum(pairs(n)[:B]) >= 3), 0.246875),
-        ("two white M", leaf(lambda white, red: white[M] >= 2), 0.561243),
-    ],
-)
-def test_values_of_three_rolls(name, worth, value):
+@pytest.mark.parametrize("what", THREE_ROLLS)
+def test_values_of_three_rolls(what):
+    worth, value = THREE_ROLLS[what]
     assert market_odds.expected(worth, 3) == pytest.approx(value, abs=6e-7)
 
 
+ONE_ROLL = {
+    "some pair": (both(lambda n: max(n) >= 2), 319 / 324),
+    "some white pair": (leaf(lambda white, red: max(white) >= 2), 13 / 18),
+    "number of M": (both(lambda n: n[M]), 1.0),
+    "six S": (both(lambda n: n[S] == 6), 6.0**-6),
+}
+
+
 @rule("WR-5")
-@pytest.mark.parametrize(
-    ("worth", "value"),
-    [
-        (both(lambda n: max(n) >= 2), 319 / 324),
-        (leaf(lambda white, red: max(white) >= 2), 13 / 18),
-        (both(lambda n: n[M]), 1.0),
-        (both(lambda n: n[S] == 6), 6.0**-6),
-    ],
-)
-def test_values_of_one_roll(worth, value):
+@pytest.mark.parametrize("what", ONE_ROLL)
+def test_values_of_one_roll(what):
+    worth, value = ONE_ROLL[what]
     assert market_odds.expected(worth, 1) == pytest.approx(value, abs=1e-12)
 
 

@@ -142,10 +142,9 @@ def expected(lane):
     return found
 
 
-def random_lane(chance, persists=False, dice=None):
-    """A seat in the middle of its cooking, active or not."""
+def random_lane(chance, persists=False, steps=2):
+    """A seat that has made some steps, active or not."""
     me = chance.randrange(2)
-    n = dice or 6
     weights = [1, 1, 1, 1, 1, chance.choice((0, 1, 3))]
     faces = "".join(chance.choices(FACES, weights, k=6))
     fridge = "".join(f for f in FULL if chance.random() < 0.5)
@@ -155,10 +154,10 @@ def random_lane(chance, persists=False, dice=None):
     sheets[me] = sheet(random_crossed(chance), fridge, hexes, rects)
     options = {"bonus_ingredient_persists": persists}
     match = kitchen(*sheets, white=faces[:4], red=faces[4:], turn=10, options=options)
-    for _ in range(chance.randrange(3) if n == 6 else 0):  # tokens come from steps
-        steps = [move for move in moves(match, me) if move.startswith("cook")]
-        if steps:
-            play(match, me, chance.choice(steps))
+    for _ in range(chance.randint(0, steps)):  # tokens come from steps
+        offered = [move for move in moves(match, me) if move.startswith("cook")]
+        if offered:
+            play(match, me, chance.choice(offered))
     return match, me
 
 
@@ -209,7 +208,7 @@ def test_no_result_is_lost(persists):
     chance = random.Random(f"lost {persists}")
     looked = 0
     while looked < 5:
-        match, p = random_lane(chance, persists, dice=4)
+        match, p = random_lane(chance, persists, steps=0)
         lane = Lane.of(match, p)
         if p == 0 or not 6 <= len(match.legal(p)) <= 14:
             continue

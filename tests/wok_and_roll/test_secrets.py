@@ -241,3 +241,24 @@ def test_asking_what_could_be_taken_back_tells_nothing():
         play(table, 0, "lock")
     play(match, 2, "cook M1.1")
     assert match.why_no_undo(1) == nothing.why_no_undo(1) != ""
+
+
+@rule("WR-R25", "WR-8")
+def test_whether_a_lock_could_be_taken_back_tells_nothing():
+    """Were it possible until somebody cooks, the active player could feel for hidden steps with it."""
+    match, nothing = (tray("MMVV", "RR", players=3) for _ in range(2))
+    for table in (match, nothing):
+        play(table, 0, "lock")
+    play(match, 2, "cook M1.1")
+    assert match.why_no_undo(0) == nothing.why_no_undo(0)
+
+
+@rule("WR-R25", "WR-R19")
+def test_whether_a_step_can_be_played_again_tells_nothing():
+    """What a seat took back is there for it, whatever the others do meanwhile."""
+    match = cooks("cook M2.1")
+    match.undo(0)
+    play(match, 2, "cook M2.1")
+    step = match.redo()
+    assert (step.seat, step.notation) == (0, "cook M2.1")
+    assert [seat["crossed"] for seat in seen(match)["seats"]] == ["M1.1 M1.4 M2.1", "M1.1 M1.4", "M1.1 M1.4 M2.1"]

@@ -99,7 +99,7 @@ def kernels(game: Game) -> Kernels:
 
 
 def words(game: Game) -> Words:
-    said = (narrate, parse, label, question, asks, why_not, summary, heading)
+    said = (narrate, parse, label, question, asks, why_not, summary, heading, secret)
     return filled(game.words, {function.__name__: partial(function, game) for function in said})
 
 
@@ -151,6 +151,10 @@ def summary(game: Game, s: State, p: int) -> str:
 
 def heading(game: Game, s: State) -> str:
     return game.title
+
+
+def secret(game: Game, s: State, q: int, a: int, p: int) -> bool:
+    return False
 
 
 def panel(game: Game, s: State, q: int, name: Name) -> Panel:

@@ -102,6 +102,7 @@ class Words:
     why_not: Callable[[State, int, int], tuple[str, str]] = DEFAULT  # (s, p, a): reason and rule for what is not legal
     summary: Callable[[State, int], str] = DEFAULT  # (s, p): the seat's own view in a line or two; else its points
     heading: Callable[[State], str] = DEFAULT  # what stands above the table; else the title
+    secret: Callable[[State, int, int, int], bool] = DEFAULT  # (s, q, a, p): may p not know that q plays a? else no
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

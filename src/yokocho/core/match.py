@@ -108,8 +108,10 @@ class Match:
         """Plays a legal move, given as an action number or in notation; Illegal, and nothing changed, for any other."""
         a = self.validate(p, move)
         text = self.game.words.notation(self.state, p, a)
+        alone = is_alone(self.state)
         self._push(Move(p, text, int(time.time()) if when is None else when), a)
-        self.undone.clear()
+        kept = alone and is_alone(self.state)  # what others took back is still theirs to play again
+        self.undone = [taken for taken in self.undone if kept and taken[0].seat != p]
 
     def validate(self, p: int, move: int | str) -> int:
         """The action number of a move that may be played now."""
@@ -145,11 +147,9 @@ class Match:
 
     def why_no_undo(self, p: int | None = None) -> str:
         """Why a seat cannot take back its last move (whoever made the last one); empty when it can."""
-        if not self.moves:
-            return "Nothing has been played yet."
         i = self.own_last(p)
         if i < 0:
-            return "Others have decided since."
+            return "You have decided nothing that others have not followed."
         before = self.at(i)
         if before.news != self.state.news:
             return "Something came to light with that move."
@@ -189,13 +189,14 @@ class Match:
         self.undone.append(taken)
         return taken[0]
 
-    def redo(self) -> Move:
-        """Plays again what was just taken back."""
-        if not self.undone:
-            raise Illegal("Nothing was taken back.")
-        move, a = self.undone.pop()
-        self._push(move, a)
-        return move
+    def redo(self, p: int | None = None) -> Move:
+        """Plays again what a seat (anybody) took back last."""
+        for i in range(len(self.undone) - 1, -1, -1):
+            if p is None or self.undone[i][0].seat == p:
+                move, a = self.undone.pop(i)
+                self._push(move, a)
+                return move
+        raise Illegal("Nothing was taken back.")
 
     def at(self, n: int) -> State:
         """The state after n moves."""
@@ -223,6 +224,12 @@ class Match:
             self.game.kernels.apply(s, self.moves[i].seat, self.actions[i])
             lines += self.game.words.narrate(self.game.view(s, p), self.name)
         return lines
+
+    def heard(self, p: int, i: int) -> str | None:
+        """Move number i in notation; None when seat p may not know what was played."""
+        move = self.moves[i]
+        hidden = move.seat != p and self.game.words.secret(self.at(i), move.seat, self.actions[i], p)
+        return None if hidden else move.notation
 
     def result(self) -> dict[str, Any] | None:
         """Scores and places once the match is over."""

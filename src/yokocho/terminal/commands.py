@@ -44,12 +44,8 @@ def undo(client: Client, p: int, rest: str) -> bool:
 
 
 def redo(client: Client, p: int, rest: str) -> bool:
-    undone = client.match.undone
-    if undone and undone[-1][0].seat != p:
-        client.screen.complain(f"That was a decision of {client.match.name(undone[-1][0].seat)}.")
-        return False
     try:
-        client.match.redo()
+        client.match.redo(p)
     except Illegal as error:
         client.screen.complain(str(error))
         return False

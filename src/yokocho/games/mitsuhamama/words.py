@@ -87,7 +87,9 @@ from yokocho.games.mitsuhamama.state import (
     STORED,
     TAKE,
     TAKE_LOT,
+    TO_PARTIES,
     TOOK,
+    VISIBILITY,
     WON,
 )
 
@@ -431,6 +433,14 @@ def heading(s: State) -> str:
     return f"Mitsuhamama, {f'day {s.day}' if s.finished == RUNNING else 'over'}"
 
 
+def secret(s: State, q: int, a: int, p: int) -> bool:
+    """MI-R18: the cards of a payment that third players do not see."""
+    if s.options[VISIBILITY] != TO_PARTIES or not PAY_CARD <= a < PAY_FISH:
+        return False
+    code = int(s.agenda[row_of(s, q), 3])
+    return bool(purpose_of(code) == FOR_LOT and payee_of(code) != p)
+
+
 WORDS = Words(
     notation=notation,
     questions=QUESTIONS,
@@ -442,4 +452,5 @@ WORDS = Words(
     narrate=narrate,
     why_not=why_not,
     summary=summary,
+    secret=secret,
 )

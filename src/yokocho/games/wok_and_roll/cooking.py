@@ -142,7 +142,7 @@ def spend_books(s, p, n):
 
 @kernel
 def spend_letter(s, p, f, cost, k):
-    """One letter of a cost, k of it from the Fridge (WR-12)."""
+    """One letter of a cost, k of it from the Fridge (WR-12). Of dice only the face counts (WR-R14)."""
     dice = min(cost, s.pool[p, f])
     s.pool[p, f] -= dice
     rows = min(cost - dice, s.tokens[p, f])
@@ -161,7 +161,9 @@ def fridge_items(v, code, j):
 
 @kernel
 def cook_serving(s, p, v, code):
-    """WR-12: pays a serving and crosses it off; a full row gives its ingredient at once (WR-18, WR-R2)."""
+    """WR-12: pays a serving, with a die or without (WR-R7), and crosses it off. It counts for its structure and its row
+    (WR-R9); a full row gives its ingredient at once (WR-18, WR-R2).
+    """
     for j in range(DIFFERENT[v]):
         f = ORDER[v, j]
         spend_letter(s, p, f, COST[v, f], fridge_items(v, code, j))

@@ -23,7 +23,6 @@ from yokocho.games.wok_and_roll.components import (
     WHITE,
 )
 from yokocho.games.wok_and_roll.cooking import take_step
-from yokocho.games.wok_and_roll.scoring import score
 from yokocho.games.wok_and_roll.sheet import active, completed, fills_row, is_complete
 from yokocho.games.wok_and_roll.state import (
     BONUS,
@@ -146,7 +145,7 @@ def lock_dice(s):
             s.pool[p, f] = 0
         for i in range(DICE if p == active(s) else WHITE):  # WR-9
             s.pool[p, s.dice[i]] += 1
-    then(s, (ask_each(COOKING, (1 << s.players) - 1), step(END)))
+    then(s, (ask_each(COOKING, (1 << s.players) - 1), step(END)))  # WR-R19: steps may be taken back until done
 
 
 @kernel
@@ -260,6 +259,7 @@ def apply(s, p, a):
     if open_kind(s) == MARKET:
         drop(s)
         if a == LOCK_DICE:
+            s.news += 1  # WR-8: nobody feels for hidden steps by taking it back
             tell(s, LOCKED, p)  # WR-7 WR-R16
             lock_dice(s)
         else:
@@ -282,9 +282,3 @@ def actor(s):
 @kernel
 def ending(s):
     return s.finished
-
-
-@kernel
-def standing(s, out):
-    for p in range(s.players):
-        out[p] = score(s, p)

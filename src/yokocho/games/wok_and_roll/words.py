@@ -33,6 +33,7 @@ from yokocho.games.wok_and_roll.components import (
 )
 from yokocho.games.wok_and_roll.cooking import fridge_items
 from yokocho.games.wok_and_roll.scoring import score
+from yokocho.games.wok_and_roll.secrets import is_hidden
 from yokocho.games.wok_and_roll.sheet import at_hand, books, completed, is_crossed, is_locked, is_on_sheet, open_places
 from yokocho.games.wok_and_roll.state import (
     BONUS,
@@ -327,6 +328,11 @@ def heading(s: State) -> str:
     return f"Wok and Roll, {f'turn {int(s.turn) + 1}' if s.phase != OVER else 'over'}"
 
 
+def secret(s: State, q: int, a: int, p: int) -> bool:
+    """WR-R25: steps are hidden until all are done, but not who is done."""
+    return bool(is_hidden(s)) and a != DONE
+
+
 WORDS = Words(
     notation=notation,
     questions=QUESTIONS,
@@ -338,4 +344,5 @@ WORDS = Words(
     narrate=narrate,
     why_not=why_not,
     summary=summary,
+    secret=secret,
 )
