@@ -196,8 +196,9 @@ def take_back_and_play_again(match: Match) -> int:
     left = len(match.moves)
     if left:
         revealing = match.at(left - 1).news != match.state.news
-        last_word = is_alone(match.state) and last not in match.pending()
-        assert revealing or last_word or match.moves[-1].seat != last
+        alone = is_alone(match.state)
+        settled = alone and (last not in match.pending() or not is_alone(match.at(left - 1)))
+        assert revealing or settled or match.moves[-1].seat != last
     for _ in range(n - left):
         match.redo()
     assert len(match.moves) == n and data(match.state) == now

@@ -223,7 +223,7 @@ def test_undo_and_redo() -> None:
     screen = scripted(Screen, ["undo", "redo", "1", "1", "undo", "redo", "undo", "undo", "undo", "undo"])
     sit_down(match, [0], screen).run()
     text = shown(screen)
-    assert "That cannot be taken back: Nothing has been played yet." in text
+    assert "That cannot be taken back: You have nothing to take back." in text
     assert "Nothing was taken back." in text
     assert text.count("Taken back: play 9* from area.") == 2
     assert "Taken back: put new." in text and "Taken back: play 1s." in text
@@ -232,7 +232,7 @@ def test_undo_and_redo() -> None:
 
 def test_undo_is_refused_after_a_bot_has_decided() -> None:
     text = umami("1", "1", "1", "undo")
-    assert "That cannot be taken back: " in text and "others have not followed" in text
+    assert "That cannot be taken back: " in text and "You have nothing to take back." in text
 
 
 def test_rules() -> None:

@@ -149,7 +149,7 @@ class Match:
         """Why a seat cannot take back its last move (whoever made the last one); empty when it can."""
         i = self.own_last(p)
         if i < 0:
-            return "You have decided nothing that others have not followed."
+            return "You have nothing to take back."
         before = self.at(i)
         if before.news != self.state.news:
             return "Something came to light with that move."
@@ -162,11 +162,13 @@ class Match:
 
         Where all are asked at once and each answers as if alone, the moves of others stand when one is taken out.
         """
+        alone = is_alone(self.state)
         for i in range(len(self.moves) - 1, -1, -1):
-            last = i == len(self.moves) - 1
+            if alone and not is_alone(self.at(i)):
+                break  # that was before all were asked at once
             if p is None or self.moves[i].seat == p:
-                return i if last or is_alone(self.at(i)) else -1
-            if not is_alone(self.at(i)) or not is_alone(self.at(i + 1)):
+                return i
+            if not alone:
                 break
         return -1
 

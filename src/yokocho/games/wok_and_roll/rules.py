@@ -259,7 +259,6 @@ def apply(s, p, a):
     if open_kind(s) == MARKET:
         drop(s)
         if a == LOCK_DICE:
-            s.news += 1  # WR-8: nobody feels for hidden steps by taking it back
             tell(s, LOCKED, p)  # WR-7 WR-R16
             lock_dice(s)
         else:
