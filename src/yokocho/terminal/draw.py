@@ -37,6 +37,7 @@ Block = list[Text]  # lines of one zone
 GAP = 3
 SEAT_WIDTH = 38  # other seats stand side by side when each has this much room
 MANY = 12  # of another seat's zone, more pieces than this are only counted
+MARKS = 6  # a piece that more choices touch does not list them
 NOTE = 30  # a stack's note is cut here; `look` shows all of it
 
 
@@ -56,7 +57,8 @@ class Marks:
 
     def text(self, key: str) -> Text:
         numbers = self.of.get(key, [])
-        return Text(f"‹{' '.join(map(str, numbers))}›" if numbers else "", f"bold {LANTERN}")
+        useful = 0 < len(numbers) <= MARKS
+        return Text(f"‹{' '.join(map(str, numbers))}›" if useful else "", f"bold {LANTERN}")
 
     def any(self, pieces: Sequence[Piece]) -> bool:
         return any(piece.id in self.of for piece in pieces)

@@ -35,7 +35,7 @@ from yokocho.games.wok_and_roll.sheet import active, is_crossed
 from yokocho.games.wok_and_roll.state import COOKING, DONE, OVER, REROLL, SEATS
 from yokocho.games.wok_and_roll.worth import sheet_worth, turns_left
 
-DENIAL = 0.25  # how much of the others' gain counts against a roll
+DENIAL = 0.6  # how much of the others' gain counts against a roll
 KEPT_TURN = 1 << 14  # places for the sheets of one turn
 KEPT_MARKET = 1 << 15  # and for those of all rolls
 

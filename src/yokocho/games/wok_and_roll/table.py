@@ -8,7 +8,9 @@ from yokocho.core.record import State
 from yokocho.core.scene import Name, Panel, Piece, Zone
 from yokocho.games.wok_and_roll.components import (
     BASIC,
+    BONUS_BOOKS,
     DICE,
+    DISH,
     INGREDIENTS,
     LETTERS,
     MOST_PAYMENTS,
@@ -16,9 +18,12 @@ from yokocho.games.wok_and_roll.components import (
     ROWS,
     SECTIONS,
     SHEET,
+    SKILL_BOOKS,
     SYMBOLS,
+    VALUE,
     WHITE,
     Serving,
+    Structure,
 )
 from yokocho.games.wok_and_roll.scoring import rectangle, score, wok
 from yokocho.games.wok_and_roll.sheet import active, completed
@@ -45,7 +50,7 @@ def tray(s: State, name: Name) -> Zone:
     pieces = []
     for i in range(DICE):
         color = "white" if i < WHITE else "red"
-        badges = [color]
+        badges = [f"{color} {i}"]
         tooltip = f"{color} die {i}: {NAMES[LETTERS[s.dice[i]]]}" + (" (active player only)" if i >= WHITE else "")
         pieces.append(symbol(int(s.dice[i]), f"die:{i}", "die", tooltip, badges, "WR-9"))
     note = "the kitchen is closed" if s.phase == OVER else f"{name(int(active(s)))}'s roll {s.rolls}"
@@ -53,14 +58,15 @@ def tray(s: State, name: Name) -> Zone:
 
 
 def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
-    found = [section_zone(s, q, i) for i in range(len(SECTIONS))]
+    crossed, opened, tiles = s.crossed[q].tolist(), s.opened[q].tolist(), (BASIC, int(s.tile[q]))
+    found = [structure_zone(s, q, x, crossed, opened) for x in SHEET if x.tile in tiles]
     fridge = [
         symbol(f, f"fridge:{q}.{LETTERS[f]}{i}", "token", rule="WR-13")
         for f in range(len(LETTERS))
         for i in range(int(s.fridge[q, f]))
     ]
     found.append(Zone(f"fridge:{q}", "row", "Fridge", q, fridge, rules=["WR-2", "WR-13"]))
-    found.append(skills(s, q))
+    found += skills(s, q)
     if s.phase == COOKING:
         dice = [
             symbol(f, f"pool:{q}.{LETTERS[f]}{i}", "die", rule="WR-10")
@@ -77,22 +83,28 @@ def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
     return found
 
 
-def section_zone(s: State, q: int, section: int) -> Zone:
-    """A section of the sheet: its structures one after the other, each serving a cell."""
-    crossed, opened = s.crossed[q].tolist(), s.opened[q].tolist()
-    pieces = []
-    for structure in SHEET:
-        if structure.section == section and structure.tile in (BASIC, int(s.tile[q])):
-            pieces += [cell(q, serving, crossed, opened) for serving in structure.servings]
-    name, note = SECTIONS[section], f"{wok(s, q, section)} points"
-    return Zone(f"{name}:{q}", "sheet", name.title(), q, pieces, note=note, rules=[*SECTION_RULES[section]])
+def structure_zone(s: State, q: int, structure: Structure, crossed: list[int], opened: list[int]) -> Zone:
+    """A dish or platter of a sheet, outlined: each serving a cell, in the order in which it is filled."""
+    x = SHEET.index(structure)
+    points = int(VALUE[x, crossed[x]])
+    pieces = [cell(q, serving, crossed, opened) for serving in structure.servings]
+    bonus = f" +{structure.bonus}" if structure.bonus else ""
+    return Zone(
+        f"structure:{q}.{structure.id}",
+        "sheet",
+        f"{structure.id} {structure.label}",
+        q,
+        pieces,
+        note=f"{structure.kind}{bonus}, {points} points",
+        rules=["WR-14" if structure.kind == DISH else "WR-15", *SECTION_RULES[structure.section]],
+    )
 
 
 def cell(q: int, serving: Serving, crossed: list[int], opened: list[int]) -> Piece:
     """A serving of a sheet; crossed-off and opened servings are bits for each structure."""
     structure = SHEET[serving.structure]
     is_crossed = crossed[serving.structure] >> serving.place & 1
-    badges = [structure.id, structure.kind]
+    badges = []
     told = f"{structure.label} {serving.place + 1}: {serving.cost} for {serving.points}"
     if structure.bonus:
         told += f", platter bonus {structure.bonus}"
@@ -113,17 +125,20 @@ def cell(q: int, serving: Serving, crossed: list[int], opened: list[int]) -> Pie
     return Piece(f"serving:{q}.{serving.id}", "cell", face, color, "", badges, told, ["WR-12"])
 
 
-def skills(s: State, q: int) -> Zone:
-    pieces = []
+def skills(s: State, q: int) -> list[Zone]:
+    hexes, rects = [], []
     for f in range(INGREDIENTS):
         badges = ["outlined"] if s.hexes[q] >> f & 1 else []
         told = f"a book as {NAMES[LETTERS[f]]}"
-        pieces.append(symbol(f, f"hex:{q}.{LETTERS[f]}", "token", told, [*badges, "hexagon"], "WR-23"))
+        hexes.append(symbol(f, f"hex:{q}.{LETTERS[f]}", "cell", told, badges, "WR-23"))
     for r, found in enumerate(RECTANGLES):
         badges = ["outlined"] if s.rects[q] >> r & 1 else []
         told = f"{rectangle_words(r)}: {rectangle(s, q, r)} now"
-        pieces.append(Piece(f"rect:{q}.{found.id}", "cell", found.id, "", "rectangle", badges, told, ["WR-25"]))
-    return Zone(f"skills:{q}", "row", "Skills", q, pieces, rules=["WR-22", "WR-25"])
+        rects.append(Piece(f"rect:{q}.{found.id}", "cell", found.id, "", "rectangle", badges, told, ["WR-25"]))
+    return [
+        Zone(f"hexes:{q}", "row", "Hexagons", q, hexes, note=f"{SKILL_BOOKS} books each", rules=["WR-22"]),
+        Zone(f"rects:{q}", "row", "Rectangles", q, rects, note=f"{BONUS_BOOKS} books each", rules=["WR-25"]),
+    ]
 
 
 def panel(s: State, q: int, name: Name) -> Panel:

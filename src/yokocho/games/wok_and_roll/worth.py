@@ -26,7 +26,7 @@ from yokocho.games.wok_and_roll.state import SOLO_TURNS
 LENGTH = 13.0  # turns of a game (2.5)
 ITEM_EARLY = 0.8  # a fridge item; unused it scores nothing
 ITEM_LATE = 0.25
-HEX_EARLY = 2.5  # the first hexagon, falling to nothing; each further one
+HEX_EARLY = 3.2  # the first hexagon, falling to nothing; each further one
 NEXT_HEX = 0.6
 SHARE = 1.6  # a structure begun: its crossed share squared
 HALF_ROW = 0.35
