@@ -106,4 +106,23 @@ PLAYTHROUGHS = [
         "greedy",
         {"bonus_ingredient_persists": True, "hidden_until_all_done": False, "finish_round": True},
     ),
+    Playthrough("yatta", "2-players", 2, "golden 2", "greedy"),
+    Playthrough("yatta", "3-players", 3, "golden 3", "greedy,random,greedy"),
+    Playthrough("yatta", "4-players", 4, "golden 4", "greedy"),
+    Playthrough(
+        "yatta",
+        "house-rules",
+        3,
+        "golden house",
+        "greedy",
+        {
+            "actions_optional": True,
+            "tourist_swap_to": "bag",
+            "tourist_unplaceable": "give_any",
+            "customers_draw": "one_by_one",
+            "final_serve_beverages": "one",
+            "doggy_bag_on_double": True,
+            "first_player_rotates": True,
+        },
+    ),
 ]

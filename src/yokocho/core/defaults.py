@@ -95,7 +95,8 @@ def kernels(game: Game) -> Kernels:
     given = game.kernels
     left_out = {name: function for name, function in MADE.items() if getattr(given, name) is None}
     made = {name: specialise(f, game.name, game.folder, score=given.score) for name, f in left_out.items()}
-    return filled(given, SIMPLE | made)
+    whole = filled(given, SIMPLE | made)
+    return filled(whole, {"rollout": whole.advise})
 
 
 def words(game: Game) -> Words:

@@ -80,6 +80,7 @@ class Kernels:
     sensible: Kernel = DEFAULT  # (s, p, actions, n) -> how many of them a bot should look at, those first; else all
     advise: Kernel = DEFAULT  # (s, p, actions, n, out) worth of each legal action, from a masked state; else all equal
     # out has room for most + SCRATCH
+    rollout: Kernel = DEFAULT  # the same, in haste: for playouts, a few microseconds at most; else advise
     estimate: Kernel = DEFAULT  # (s, out) expected final standing of every seat; else the scores
     ending: Kernel = DEFAULT  # (s) -> why the game ended or will end, as a number of Game.endings; else 0
     check: Kernel = DEFAULT  # (before, after) -> 0, or the number of the invariant a move broke; else 0
@@ -124,6 +125,7 @@ class Game:
     actions: int  # length of the action list
     most: int = 0  # never more legal actions at once; else as many as there are
     features: int = 0  # length of what observe writes; needed with an observe of your own
+    scale: float = 5.0  # points: a lead that is worth something, in what `estimate` says
     options: tuple[Option, ...] = ()
     endings: tuple[str, ...] = ("the game is over",)  # what ending's numbers mean, from 0
     invariants: tuple[str, ...] = ()  # what check's numbers mean, from 1

@@ -26,6 +26,7 @@ GAME = Game(
     actions=ACTIONS,
     most=MOST,
     features=FEATURES,
+    scale=6.0,
     options=OPTIONS,
     endings=ENDINGS,
     invariants=INVARIANTS,

@@ -24,6 +24,7 @@ GAME = Game(
     actions=ACTIONS,
     most=MOST,
     features=FEATURES,
+    scale=1.5,
     options=OPTIONS,
     endings=ENDINGS,
     invariants=INVARIANTS,

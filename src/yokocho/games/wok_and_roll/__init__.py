@@ -4,6 +4,7 @@ from yokocho.core.game import Game, Kernels
 from yokocho.games.wok_and_roll.advice import FEATURES, advise, estimate, observe
 from yokocho.games.wok_and_roll.checks import INVARIANTS, check
 from yokocho.games.wok_and_roll.components import BOX, PLAYER_COUNTS
+from yokocho.games.wok_and_roll.hasty import rollout
 from yokocho.games.wok_and_roll.legal import legal
 from yokocho.games.wok_and_roll.positions import read, write
 from yokocho.games.wok_and_roll.rules import actor, apply, deal, ending
@@ -39,6 +40,7 @@ GAME = Game(
         imagine=imagine,
         observe=observe,
         advise=advise,
+        rollout=rollout,
         estimate=estimate,
         ending=ending,
         check=check,

@@ -1,0 +1,449 @@
+"""What a move is worth, roughly, in VP: for the greedy bot, rollouts and search. Reads masked states only.
+
+Each answer is played in the head, then what is left of the line in its best order (outlook.py); the worth is what
+that gains and what the stall then promises.
+"""
+
+from __future__ import annotations
+
+from yokocho.core.agenda import open_kind
+from yokocho.core.kernel import kernel
+from yokocho.core.record import NONE
+from yokocho.games.yatta.components import (
+    BEVERAGE_MATCH_VP,
+    COLOURS,
+    DISH_MATCH_VP,
+    IN_SET,
+    LINE_CELL,
+    LINE_SIZE,
+    LINES,
+    LONGEST_LINE,
+    QUEUE,
+    REVIEWS,
+    ROUNDS,
+    TAIYAKI,
+    TAIYAKI_VP,
+    TOURIST,
+)
+from yokocho.games.yatta.outlook import (
+    DIGIT,
+    DISH_NOTES,
+    SPENT_TOKEN,
+    after_three,
+    after_todo,
+    after_two,
+    digit,
+    in_mind,
+    in_mind_serve,
+    length,
+    notes_of,
+    outlook,
+    prospects,
+    raised,
+    stall_of,
+)
+from yokocho.games.yatta.reputation import occupied, within_reach
+from yokocho.games.yatta.scoring import score
+from yokocho.games.yatta.stall import box_room, in_fridge
+from yokocho.games.yatta.state import (
+    ACCEPT,
+    ACTION,
+    ADD_FOOD,
+    CELL,
+    CHECK,
+    CHOOSE_FIGURE,
+    COOK,
+    COOK_ONE,
+    COOK_TWO,
+    DO,
+    DOUBLE,
+    END,
+    FINAL,
+    FINAL_TURN,
+    GAIN_STEPS,
+    IGNORE,
+    INSERT,
+    INSERT_TILE,
+    LOSE,
+    LOSE_STEPS,
+    MENU,
+    OFFER,
+    OFFER_TAIYAKI,
+    OVER,
+    PLACE,
+    PUT_ANYWHERE,
+    PUT_ON,
+    RECYCLE,
+    RECYCLE_ONE,
+    REFILL,
+    REVIEW,
+    ROUND,
+    SEATS,
+    SEND_TO,
+    SERVE,
+    SERVE_DISH,
+    SERVE_TAIYAKI,
+    SERVE_WITH,
+    SETUP,
+    STOP,
+    SWAP_WITH,
+    TAKE_BEVERAGES,
+    TAKE_TOKEN,
+    TO_BAG,
+    TOKEN,
+    TOURIST_SWAP_TO,
+    USE_CALL,
+    USE_GARBAGE,
+)
+from yokocho.games.yatta.worths import cell_worth, figure_worth, step_worth
+
+# Judgements, tuned by self-play
+GIFT = 0.9  # a figure for somebody else's queue
+GIFT_MATCH = 0.5  # of a colour on their menu
+BURDEN = 1.1  # the same when it fills the queue of somebody who has nothing to offer
+NUISANCE = 0.4  # or who has
+RIVAL = 0.7  # of what a rival gains or loses, shared among the rivals
+TOKEN_CHOICE = (1.2, 0.9, 1.5, 1.1)  # doggy bag, urgent call, taiyaki, garbage
+ANOTHER = 0.3  # less for each that one has
+EARNED = 4.0  # VP a turn
+PROMISED = 0.75  # of what a stall is ready for
+PICK = 0.02  # a bottle that one could use oneself
+
+
+# --- tokens between actions -----------------------------------------------------------------------
+
+
+@kernel
+def with_garbage(stall):
+    return (stall[0], stall[1], stall[2], 0)
+
+
+@kernel
+def with_call(stall, i, j):
+    queue, dishes, fridge, box = stall
+    f = digit(queue, i)
+    g = digit(queue, j)
+    return (raised(raised(queue, i, g - f), j, f - g), dishes, fridge, box)
+
+
+@kernel
+def with_token(stall, a):
+    if a == USE_GARBAGE:
+        return with_garbage(stall)
+    return with_call(stall, (a - USE_CALL) // QUEUE, (a - USE_CALL) % QUEUE)
+
+
+# --- the turn -------------------------------------------------------------------------------------
+
+
+@kernel
+def insert_worth(s, p, notes, stall, a):
+    face = (a - INSERT_TILE) // len(LINES)
+    line = (a - INSERT_TILE) % len(LINES)
+    x = int(s.tiles[LINE_CELL[line, 0]])
+    if LINE_SIZE[line] < LONGEST_LINE:
+        return after_two(s, p, notes, stall, face, x)
+    return after_three(s, p, notes, stall, face, x, int(s.tiles[LINE_CELL[line, 1]]))
+
+
+@kernel
+def advise_insert(s, p, actions, n, out, notes):
+    stall = stall_of(s, p)
+    now = outlook(s, p, notes, stall)
+    best = -1000.0
+    for i in range(n):
+        if actions[i] < USE_GARBAGE:
+            out[i] = insert_worth(s, p, notes, stall, actions[i])
+            best = max(best, out[i])
+        else:  # tokens come last in the list
+            out[i] = best + outlook(s, p, notes, with_token(stall, actions[i])) - now - SPENT_TOKEN
+
+
+@kernel
+def without(s, face, i):
+    """The i-th of the actions still to come when one of them is crossed off."""
+    gone = False
+    for j in range(LONGEST_LINE):
+        if s.todo[j] == face and not gone:
+            gone = True
+        elif i == 0:
+            return int(s.todo[j])
+        else:
+            i -= 1
+    return NONE
+
+
+@kernel
+def advise_action(s, p, actions, n, out, notes):
+    stall = stall_of(s, p)
+    for i in range(n):
+        a = int(actions[i])
+        if a >= USE_GARBAGE:
+            out[i] = after_todo(s, p, notes, with_token(stall, a)) - SPENT_TOKEN
+        elif a >= IGNORE:
+            out[i] = after_two(s, p, notes, stall, without(s, a - IGNORE, 0), without(s, a - IGNORE, 1))
+        else:
+            then, gain = in_mind(s, p, notes, stall, a - DO)
+            out[i] = gain + after_two(s, p, notes, then, without(s, a - DO, 0), without(s, a - DO, 1))
+
+
+@kernel
+def advise_end(s, p, actions, n, out, notes):
+    stall = stall_of(s, p)
+    for i in range(n):
+        if actions[i] == STOP:
+            out[i] = outlook(s, p, notes, stall)
+        else:
+            out[i] = outlook(s, p, notes, with_token(stall, actions[i])) - SPENT_TOKEN
+
+
+@kernel
+def advise_final(s, p, actions, n, out, notes):
+    stall = stall_of(s, p)
+    for i in range(n):
+        a = int(actions[i])
+        if a == STOP:
+            out[i] = 0.0
+        elif a >= USE_GARBAGE:
+            out[i] = outlook(s, p, notes, with_token(stall, a)) - 1.0
+        else:
+            then, gain = in_mind_serve(s, p, notes, stall, a - SERVE_WITH + 1)
+            out[i] = gain + outlook(s, p, notes, then)
+
+
+@kernel
+def advise_check(s, p, actions, n, out, notes):
+    """The figure leaves with two bad reviews, or stays for a beverage, or for a taiyaki."""
+    stall = stall_of(s, p)
+    queue, dishes, fridge, box = stall
+    for i in range(n):
+        a = int(actions[i])
+        if a >= USE_GARBAGE:
+            out[i] = outlook(s, p, notes, with_token(stall, a)) - SPENT_TOKEN
+        elif a == ACCEPT:
+            shorter = queue & (1 << DIGIT * (QUEUE - 1)) - 1
+            out[i] = outlook(s, p, notes, (shorter, dishes, fridge, box)) + best_loss(s, p)
+        elif a == OFFER_TAIYAKI:
+            out[i] = outlook(s, p, notes, stall) - SPENT_TOKEN
+        else:
+            c = a - OFFER
+            out[i] = outlook(s, p, notes, (queue, dishes, raised(fridge, c, -1), raised(box, c, 1)))
+
+
+# --- reviews --------------------------------------------------------------------------------------
+
+
+@kernel
+def set_worth(s, p, i, sign):
+    worth = 0.0
+    for r in range(REVIEWS):
+        if IN_SET[i, r] > 0:
+            worth += step_worth(s, p, r, sign * IN_SET[i, r])
+    return worth
+
+
+@kernel
+def best_loss(s, p):
+    """Two steps lost where it hurts least."""
+    best = -1000.0
+    for r in range(REVIEWS):
+        best = max(best, step_worth(s, p, r, -2))
+        for q in range(r):
+            best = max(best, step_worth(s, p, r, -1) + step_worth(s, p, q, -1))
+    return best
+
+
+# --- new customers --------------------------------------------------------------------------------
+
+
+@kernel
+def others(s):
+    return RIVAL / (s.players - 1)
+
+
+@kernel
+def gift(s, q, f):
+    """What a figure is worth to the queue of seat q."""
+    if s.queue_size[q] == QUEUE - 1:
+        helpless = s.held[q, TAIYAKI] == 0 and (in_fridge(s, q) == 0 or box_room(s, q) == 0)
+        return -BURDEN if helpless else -NUISANCE
+    worth = GIFT * (QUEUE - s.queue_size[q]) / QUEUE
+    return worth + (GIFT_MATCH if f < COLOURS and s.menu[q] >> f & 1 else 0.0)
+
+
+@kernel
+def swap_gain(s, q, k):
+    """What seat q loses when a tourist takes the place of its customer."""
+    f = int(s.queue[q, k])
+    ready = k < s.dish_size[q] and s.dish[q, k] == f
+    return DISH_MATCH_VP * (1.0 if ready else 0.4) + (0.4 if s.fridge[q, f] > 0 else 0.0)
+
+
+@kernel
+def place_worth(s, p, notes, stall, a):
+    queue, dishes, fridge, box = stall
+    if a < SWAP_WITH:
+        f = (a - SEND_TO) // SEATS
+        q = (a - SEND_TO) % SEATS
+        if q != p:
+            return after_todo(s, p, notes, stall) - others(s) * gift(s, q, f)
+    else:
+        q = (a - SWAP_WITH) // QUEUE
+        k = (a - SWAP_WITH) % QUEUE
+        f = int(s.queue[q, k])
+        hurt = others(s) * swap_gain(s, q, k)
+        if s.options[TOURIST_SWAP_TO] == TO_BAG:
+            return after_todo(s, p, notes, stall) + hurt
+        return after_todo(s, p, notes, (raised(queue, length(queue), f + 1), dishes, fridge, box)) + hurt
+    return after_todo(s, p, notes, (raised(queue, length(queue), f + 1), dishes, fridge, box))
+
+
+# --- in the middle of an action -------------------------------------------------------------------
+
+
+@kernel
+def serve_choice(s, p, notes, stall, a):
+    queue, dishes, fridge, box = stall
+    taiyaki = a >= SERVE_TAIYAKI
+    i = a - SERVE_TAIYAKI if taiyaki else a - SERVE_DISH
+    f = digit(queue, 0) - 1
+    worth = notes[f]
+    if taiyaki:
+        worth += (TAIYAKI_VP if f == TOURIST else 0) - SPENT_TOKEN
+    else:
+        d = digit(dishes, 0) - 1
+        worth += notes[DISH_NOTES + d] + (DISH_MATCH_VP if d == f else 0)
+        dishes >>= DIGIT
+    if f < COLOURS:
+        worth += BEVERAGE_MATCH_VP * IN_SET[i, f]
+    for c in range(COLOURS):
+        fridge = raised(fridge, c, -IN_SET[i, c])
+        box = raised(box, c, IN_SET[i, c])
+    return worth + after_todo(s, p, notes, (queue >> DIGIT, dishes, fridge, box))
+
+
+@kernel
+def cook_choice(s, p, notes, stall, a):
+    queue, dishes, fridge, box = stall
+    if a < COOK_TWO:
+        dishes = raised(dishes, length(dishes), a - COOK_ONE + 1)
+    else:
+        dishes = raised(dishes, length(dishes), (a - COOK_TWO) // COLOURS + 1)
+        dishes = raised(dishes, length(dishes), (a - COOK_TWO) % COLOURS + 1)
+    return after_todo(s, p, notes, (queue, dishes, fridge, box))
+
+
+@kernel
+def refill_choice(s, p, notes, stall, a):
+    queue, dishes, fridge, box = stall
+    for c in range(COLOURS):
+        fridge = raised(fridge, c, IN_SET[a - TAKE_BEVERAGES, c])
+    return after_todo(s, p, notes, (queue, dishes, fridge, box))
+
+
+@kernel
+def recycle_choice(s, p, c):
+    """A colour that somebody in the own queue would like."""
+    worth = 0.0
+    for i in range(s.queue_size[p]):
+        if s.queue[p, i] == c:
+            worth += PICK
+    return worth
+
+
+@kernel
+def cell_choice(s, p, a):
+    taken = occupied(s, p)
+    near = within_reach(taken)
+    f = int(s.hand[0]) if s.hand[0] != NONE else int(s.queue[p, 0])
+    if a >= PUT_ANYWHERE:
+        return cell_worth(s, p, f, a - PUT_ANYWHERE, taken, near) - SPENT_TOKEN
+    return cell_worth(s, p, f, a - PUT_ON, taken, near)
+
+
+@kernel
+def food_choice(s, p, c):
+    """A food whose customers are in the own queue or still to come."""
+    worth = 0.02 * s.bag[c] + 0.01 * s.dishes[c]
+    for i in range(s.queue_size[p]):
+        if s.queue[p, i] == c:
+            worth += 0.3
+    return worth
+
+
+@kernel
+def advise_choice(s, p, kind, actions, n, out, notes):
+    stall = stall_of(s, p)
+    for i in range(n):
+        a = int(actions[i])
+        if kind == PLACE:
+            out[i] = place_worth(s, p, notes, stall, a)
+        elif kind == COOK:
+            out[i] = cook_choice(s, p, notes, stall, a)
+        elif kind == REFILL:
+            out[i] = refill_choice(s, p, notes, stall, a)
+        elif kind == RECYCLE:
+            out[i] = recycle_choice(s, p, a - RECYCLE_ONE)
+        elif kind == SERVE:
+            out[i] = serve_choice(s, p, notes, stall, a)
+        elif kind == CELL:
+            out[i] = cell_choice(s, p, a)
+        elif kind == REVIEW:
+            out[i] = set_worth(s, p, a - GAIN_STEPS, 1)
+        elif kind == LOSE:
+            out[i] = set_worth(s, p, a - LOSE_STEPS, -1)
+        elif kind == MENU:
+            out[i] = food_choice(s, p, a - ADD_FOOD)
+        elif kind == TOKEN:
+            out[i] = TOKEN_CHOICE[a - TAKE_TOKEN] - ANOTHER * s.held[p, a - TAKE_TOKEN]
+        elif kind == DOUBLE:
+            near = within_reach(occupied(s, p))
+            out[i] = figure_worth(s, p, a - CHOOSE_FIGURE, near)
+        else:  # the set-up: one food is as good as another
+            out[i] = 0.0
+
+
+@kernel
+def advise(s, p, actions, n, out):
+    kind = open_kind(s)
+    if n == 1:
+        out[0] = 0.0
+        return
+    notes = notes_of(s, p)
+    if kind == INSERT:
+        advise_insert(s, p, actions, n, out, notes)
+    elif kind == ACTION:
+        advise_action(s, p, actions, n, out, notes)
+    elif kind == CHECK:
+        advise_check(s, p, actions, n, out, notes)
+    elif kind == END:
+        advise_end(s, p, actions, n, out, notes)
+    elif kind == FINAL:
+        advise_final(s, p, actions, n, out, notes)
+    else:
+        advise_choice(s, p, kind, actions, n, out, notes)
+
+
+@kernel
+def turns_to_come(s, p):
+    """Turns that seat p will still have, one that it is in the middle of counting half."""
+    if s.phase == SETUP:
+        return 1.0 * ROUNDS
+    if s.phase != ROUND:
+        return 0.0
+    behind = (p - s.first) % s.players - (s.active - s.first) % s.players
+    return ROUNDS - s.rounds + (1.0 if behind > 0 else 0.5 if behind == 0 else 0.0)
+
+
+@kernel
+def has_served(s, p):
+    """Is the final serving turn of seat p over?"""
+    return s.phase == OVER or (s.phase == FINAL_TURN and (p - s.first) % s.players < (s.active - s.first) % s.players)
+
+
+@kernel
+def estimate(s, out):
+    """What is scored now, what the stall promises, and what a turn usually brings."""
+    for p in range(s.players):
+        worth = float(score(s, p)) + EARNED * turns_to_come(s, p)
+        out[p] = worth if has_served(s, p) else worth + PROMISED * prospects(s, p)

@@ -1,0 +1,330 @@
+"""YATTA!'s table as a scene, from a masked state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from yokocho.core.record import NONE, State
+from yokocho.core.scene import Name, Panel, Piece, Zone
+from yokocho.games.yatta.components import (
+    BOARD_COLUMNS,
+    BOARD_ROWS,
+    BONUSES,
+    CELL_BONUSES,
+    CELL_ICONS,
+    CELL_NAMES,
+    CODES,
+    COLOUR_WORDS,
+    COLOURS,
+    CUSTOMER_NAMES,
+    DISH_BASE,
+    DISH_IMPROVED,
+    FACES,
+    FIGURES,
+    FIRST_CELLS,
+    FOODS,
+    FRIDGE_BASE,
+    FRIDGE_IMPROVED,
+    GRID,
+    GRID_COLUMNS,
+    GRID_ROWS,
+    LINE_CELL,
+    LINE_SIZE,
+    LINES,
+    QUEUE,
+    RECYCLE_BOX,
+    REVIEW_CODES,
+    REVIEW_NAMES,
+    REVIEW_VP,
+    REVIEWS,
+    SETS,
+    STAR_TRACK,
+    START_COLUMN,
+    TOKEN_KINDS,
+    TOKENS,
+    TOURIST,
+)
+from yokocho.games.yatta.scoring import customer_majorities, dish_majorities, review_points, score, token_points
+from yokocho.games.yatta.state import (
+    ACCEPT,
+    ADD_FOOD,
+    CHOOSE_FIGURE,
+    COOK_ONE,
+    COOK_TWO,
+    DO,
+    GAIN_STEPS,
+    IGNORE,
+    INSERT_TILE,
+    LOSE_STEPS,
+    OFFER,
+    OFFER_TAIYAKI,
+    OVER,
+    PICK_BEVERAGE,
+    PUT_ANYWHERE,
+    PUT_ON,
+    RECYCLE_ONE,
+    SEATS,
+    SEND_TO,
+    SERVE_DISH,
+    SERVE_TAIYAKI,
+    SERVE_WITH,
+    STOP,
+    SWAP_WITH,
+    TAKE_BEVERAGES,
+    TAKE_TOKEN,
+    USE_CALL,
+    USE_GARBAGE,
+)
+from yokocho.games.yatta.words import TOKEN_WORDS, bonus_words, face_words, figure_words, line_words
+
+SHAPES = ("flame", "drop", "leaf", "sun", "camera")  # red, blue, green, yellow, tourist
+KIND_SHAPES = {"customers": "people", "cook": "pan", "refill": "bottle", "serve": "bell", "recycle": "arrows"}
+
+
+# --- pieces ---------------------------------------------------------------------------------------
+
+
+def tile(face: int, id: str) -> Piece:
+    name = FACES[face]
+    return Piece(id, "card", name, "", KIND_SHAPES[name.split("_")[0]], [], face_words(face), ["YA-35"])
+
+
+def figure(f: int, id: str, rule: str = "YA-47") -> Piece:
+    told = f"{figure_words(f)} ({CUSTOMER_NAMES[f]})"
+    return Piece(id, "token", CODES[f], COLOUR_WORDS[f], SHAPES[f], [], told, [rule])
+
+
+def dish(c: int, id: str, rule: str = "YA-49") -> Piece:
+    return Piece(id, "token", CODES[c], COLOUR_WORDS[c], SHAPES[c], ["dish"], FOODS[c], [rule])
+
+
+def bottle(c: int, id: str, rule: str = "YA-51") -> Piece:
+    told = f"{COLOUR_WORDS[c]} beverage"
+    return Piece(id, "token", CODES[c], COLOUR_WORDS[c], SHAPES[c], ["bottle"], told, [rule])
+
+
+def bottles(counts: Any, where: str, rule: str = "YA-51") -> list[Piece]:
+    return [bottle(c, f"{where}.{CODES[c]}#{i}", rule) for c in range(COLOURS) for i in range(int(counts[c]))]
+
+
+def token(k: int, id: str, badges: list[str] | None = None) -> Piece:
+    rule = ("YA-81", "YA-82", "YA-78", "YA-80")[k]
+    return Piece(id, "token", TOKEN_KINDS[k], "purple", "token", badges or [], TOKEN_WORDS[k], [rule])
+
+
+def heap(n: int, piece: Piece) -> Piece:
+    """One piece that stands for so many."""
+    piece.badges = [*piece.badges, f"{n}"]
+    return piece
+
+
+# --- zones ----------------------------------------------------------------------------------------
+
+
+def zones(s: State, p: int, name: Name) -> list[Zone]:
+    found = [*action_board(s), *supply(s)]
+    if s.hand[0] != NONE:
+        hand = [figure(int(f), f"hand#{i}", "YA-41") for i, f in enumerate(s.hand) if f != NONE]
+        found.append(Zone("hand", "row", "On their way", pieces=hand, rules=["YA-41"]))
+    for q in [(max(p, 0) + i) % int(s.players) for i in range(s.players)]:
+        found.extend(seat_zones(s, q))
+    return found
+
+
+def action_board(s: State) -> list[Zone]:
+    """Tiles with equal faces are interchangeable: an id is a face and a running number."""
+    made: dict[int, int] = {}
+
+    def numbered(face: int) -> Piece:
+        made[face] = made.get(face, 0) + 1
+        return tile(face, f"tile:{FACES[face]}#{made[face]}")
+
+    tiles = [numbered(int(face)) for face in s.tiles]
+    marked = [int(LINE_CELL[s.line, i]) for i in range(LINE_SIZE[s.line])] if s.line != NONE else []
+    for i in marked:
+        tiles[i].badges = ["activated"]
+    lines = [
+        Piece(
+            f"line:{code}",
+            "cell",
+            code,
+            "",
+            "arrow",
+            ["cat"] * bool(s.line == i),
+            f"insert into {line_words(i)}",
+            ["YA-31" if code[0] == "C" else "YA-32"],
+        )
+        for i, code in enumerate(LINES)
+    ]
+    todo = [FACES[int(face)] for face in s.todo if face != NONE]
+    return [
+        Zone(
+            "lines",
+            "row",
+            "Lines",
+            pieces=lines,
+            note=f"still to do: {', '.join(todo)}" if todo else "",
+            rules=["YA-30", "YA-34"],
+        ),
+        *(grid_row(row, tiles) for row in range(GRID_ROWS)),
+        Zone("outside", "row", "Tiles outside", pieces=tiles[GRID:], rules=["YA-33"]),
+    ]
+
+
+def grid_row(row: int, tiles: list[Piece]) -> Zone:
+    pieces = tiles[row * GRID_COLUMNS : (row + 1) * GRID_COLUMNS]
+    return Zone(f"grid:R{row + 1}", "row", f"Action board, row {row + 1}", pieces=pieces, rules=["YA-2", "YA-35"])
+
+
+def supply(s: State) -> list[Zone]:
+    dishes = [heap(int(s.dishes[c]), dish(c, f"supply:dish.{CODES[c]}", "YA-4")) for c in range(COLOURS)]
+    drinks = [heap(int(s.beverages[c]), bottle(c, f"supply:bottle.{CODES[c]}", "YA-4")) for c in range(COLOURS)]
+    tokens = [token(k, f"supply:{TOKEN_KINDS[k]}", [str(int(s.tokens[k]))]) for k in range(TOKENS)]
+    bag = [heap(int(s.bag[f]), figure(f, f"bag:{CODES[f]}", "YA-5")) for f in range(FIGURES)]
+    return [
+        Zone("dishes", "row", "Dishes", pieces=dishes, rules=["YA-4", "YA-48"]),
+        Zone("beverages", "row", "Beverages", pieces=drinks, rules=["YA-4", "YA-51"]),
+        Zone("tokens", "row", "Special tokens", pieces=tokens, rules=["YA-6", "YA-75"]),
+        Zone("bag", "row", "In the bag", pieces=bag, note=f"{int(s.bag.sum())} figures", rules=["YA-5", "YA-41"]),
+    ]
+
+
+def seat_zones(s: State, q: int) -> list[Zone]:
+    queue = [figure(int(f), f"queue:{q}.{i + 1}") for i, f in enumerate(s.queue[q, : s.queue_size[q]]) if f != NONE]
+    dishes = [dish(int(c), f"dish:{q}.{i + 1}") for i, c in enumerate(s.dish[q, : s.dish_size[q]]) if c != NONE]
+    room = DISH_IMPROVED if s.stove_improved[q] else DISH_BASE
+    cold = FRIDGE_IMPROVED if s.fridge_improved[q] else FRIDGE_BASE
+    menu = [dish(c, f"menu:{q}.{CODES[c]}", "YA-48") for c in range(COLOURS) if s.menu[q] >> c & 1]
+    sink = [heap(int(s.sink[q, c]), dish(c, f"sink:{q}.{CODES[c]}", "YA-57")) for c in range(COLOURS) if s.sink[q, c]]
+    held = [token(k, f"token:{q}.{TOKEN_KINDS[k]}#{i}") for k in range(TOKENS) for i in range(int(s.held[q, k]))]
+    drinks, empties = bottles(s.fridge[q], f"fridge:{q}"), bottles(s.box[q], f"box:{q}", "YA-58")
+    return [
+        Zone(f"queue:{q}", "row", "Customers", q, queue, note=f"{len(queue)} of {QUEUE}", rules=["YA-22", "YA-47"]),
+        Zone(f"dish:{q}", "row", "Dish queue", q, dishes, note=f"{len(dishes)} of {room}", rules=["YA-49"]),
+        Zone(f"fridge:{q}", "row", "Fridge", q, drinks, note=f"{len(drinks)} of {cold}", rules=["YA-51"]),
+        Zone(f"box:{q}", "row", "Recycle box", q, empties, note=f"{len(empties)} of {RECYCLE_BOX}", rules=["YA-58"]),
+        Zone(f"sink:{q}", "row", "Sink", q, sink, rules=["YA-57", "YA-88"]),
+        Zone(f"menu:{q}", "row", "Menu", q, menu, rules=["YA-11", "YA-48"]),
+        *board_rows(s, q),
+        Zone(f"reviews:{q}", "track", "Reviews", q, [review(s, q, r) for r in range(REVIEWS)], rules=["YA-93"]),
+        Zone(f"influencer:{q}", "track", "Influencer", q, [influencer(s, q)], rules=["YA-74"]),
+        Zone(f"held:{q}", "row", "Tokens", q, held, rules=["YA-75", "YA-83"]),
+    ]
+
+
+def board_rows(s: State, q: int) -> list[Zone]:
+    """The reputation board, a zone a row."""
+    found = []
+    for row in range(BOARD_ROWS):
+        pieces = [cell(s, q, row * BOARD_COLUMNS + column) for column in range(BOARD_COLUMNS)]
+        found.append(Zone(f"board:{q}.{row + 1}", "row", f"Reputation {row + 1}", q, pieces, rules=["YA-64", "YA-66"]))
+    return found
+
+
+def cell(s: State, q: int, i: int) -> Piece:
+    """A space with its bonus, and the figure that stands there."""
+    f, name = int(s.board[q, i]), CELL_NAMES[i]
+    icons = "/".join(code for r, code in enumerate(REVIEW_CODES) if CELL_ICONS[i] >> r & 1)
+    badge = icons or BONUSES[CELL_BONUSES[i]]
+    told = f"{name}: {bonus_words(i)}{'' if FIRST_CELLS >> i & 1 else ', not for the first figure'}"
+    if f == NONE:
+        return Piece(f"cell:{q}.{name}", "cell", name, badges=[badge], tooltip=told, rules=["YA-65", "YA-68"])
+    told = f"{figure_words(f)} on {told}"
+    return Piece(f"cell:{q}.{name}", "cell", CODES[f], COLOUR_WORDS[f], SHAPES[f], [badge], told, ["YA-64"])
+
+
+def review(s: State, q: int, r: int) -> Piece:
+    column = int(s.review[q, r])
+    told = f"{REVIEW_NAMES[r]}: {column - START_COLUMN:+} steps, {REVIEW_VP[column]:+} VP"
+    face = f"{REVIEW_CODES[r]} {REVIEW_VP[column]:+}"
+    return Piece(f"review:{q}.{REVIEW_CODES[r]}", "cell", face, "pink", "disc", [], told, ["YA-93"])
+
+
+def influencer(s: State, q: int) -> Piece:
+    up = int(s.influencer[q])
+    told = f"space {up} of {len(STAR_TRACK) - 1}, {STAR_TRACK[up]} stars"
+    return Piece(f"influencer:{q}.marker", "cell", f"{up}", "purple", "", [], told, ["YA-74"])
+
+
+def panel(s: State, q: int, name: Name) -> Panel:
+    marks = ["first player"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != OVER)
+    sources = [
+        ("in play", int(s.vp[q])),
+        ("dishes", int(dish_majorities(s, q))),
+        ("customers", int(customer_majorities(s, q))),
+        ("reviews", int(review_points(s, q))),
+        ("tokens", int(token_points(s, q))),
+    ]
+    return Panel(q, name(q), int(score(s, q)), sources, marks)
+
+
+# --- what an action is about ----------------------------------------------------------------------
+
+
+def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
+    def faces(zone: str, face: str) -> list[str]:
+        return [piece.id for piece in zones[zone].pieces if piece.face == face]  # equal faces are one choice
+
+    def of_set(zone: str, i: int) -> list[str]:
+        return [id for c in range(COLOURS) if SETS[i][c] for id in faces(zone, CODES[c])]
+
+    def reviews(i: int) -> list[str]:
+        return [f"review:{p}.{REVIEW_CODES[r]}" for r in range(REVIEWS) if SETS[i][r]]
+
+    if a < PICK_BEVERAGE:
+        return [f"supply:dish.{CODES[a]}"]
+    if a < ACCEPT:
+        return [f"supply:bottle.{CODES[a - PICK_BEVERAGE]}"]
+    if a == ACCEPT:
+        return [f"queue:{p}.{QUEUE}"]
+    if a < OFFER_TAIYAKI:
+        return faces(f"fridge:{p}", CODES[a - OFFER])
+    if a == OFFER_TAIYAKI:
+        return faces(f"held:{p}", "taiyaki")
+    if a < INSERT_TILE:
+        return reviews(a - LOSE_STEPS)
+    if a < DO:
+        face, line = divmod(a - INSERT_TILE, len(LINES))
+        return [*faces("outside", FACES[face]), f"line:{LINES[line]}"]
+    if a < STOP:
+        face = (a - DO) % len(FACES) if a < IGNORE else a - IGNORE
+        grid = [piece for row in range(GRID_ROWS) for piece in zones[f"grid:R{row + 1}"].pieces]
+        return [piece.id for piece in grid if piece.face == FACES[face] and piece.badges]
+    if a == STOP:
+        return []
+    if a < SWAP_WITH:
+        f, q = divmod(a - SEND_TO, SEATS)
+        return [f"queue:{q}", *faces("hand", CODES[f])]
+    if a < COOK_ONE:
+        q, k = divmod(a - SWAP_WITH, QUEUE)
+        return [f"queue:{q}", *faces("hand", CODES[TOURIST]), f"queue:{q}.{k + 1}"]
+    if a < COOK_TWO:
+        return [f"supply:dish.{CODES[a - COOK_ONE]}"]
+    if a < TAKE_BEVERAGES:
+        return [f"supply:dish.{CODES[c]}" for c in sorted(set(divmod(a - COOK_TWO, COLOURS)))]
+    if a < RECYCLE_ONE:
+        return of_set("beverages", a - TAKE_BEVERAGES)
+    if a < SERVE_DISH:
+        return faces(f"box:{p}", CODES[a - RECYCLE_ONE])
+    if a < SERVE_TAIYAKI:
+        return [f"dish:{p}.1", *of_set(f"fridge:{p}", a - SERVE_DISH)]
+    if a < PUT_ON:
+        return [*faces(f"held:{p}", "taiyaki"), *of_set(f"fridge:{p}", a - SERVE_TAIYAKI)]
+    if a < PUT_ANYWHERE:
+        return [f"cell:{p}.{CELL_NAMES[a - PUT_ON]}"]
+    if a < GAIN_STEPS:
+        return [f"cell:{p}.{CELL_NAMES[a - PUT_ANYWHERE]}", *faces(f"held:{p}", "doggy_bag")]
+    if a < ADD_FOOD:
+        return reviews(a - GAIN_STEPS)
+    if a < TAKE_TOKEN:
+        return [f"supply:dish.{CODES[a - ADD_FOOD]}"]
+    if a < CHOOSE_FIGURE:
+        return [f"supply:{TOKEN_KINDS[a - TAKE_TOKEN]}"]
+    if a < SERVE_WITH:
+        return [f"bag:{CODES[a - CHOOSE_FIGURE]}"]
+    if a < USE_GARBAGE:
+        return [f"queue:{p}.1"]
+    if a == USE_GARBAGE:
+        return faces(f"held:{p}", "garbage")
+    i, j = divmod(a - USE_CALL, QUEUE)
+    return [f"queue:{p}.{i + 1}", f"queue:{p}.{j + 1}", *faces(f"held:{p}", "urgent_call")]
