@@ -17,7 +17,7 @@ MAKEFLAGS += --no-print-directory
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-install: .venv/.stamp  ## make .venv with the locked dependencies, yokocho and the sample game
+install: .venv/.stamp  ## make .venv with the locked dependencies, yokocho, the sample game and the sample bot
 
 play: install  ## play Umami in this terminal against three greedy bots
 	@$(BIN)/yokocho play umami --players 4 --bots greedy $(ARGS)
@@ -59,12 +59,12 @@ define venv
 	@test -x $(1)/bin/pip || $(PYTHON) -m venv $(1)
 endef
 
-.venv/.stamp: pyproject.toml requirements.lock examples/last_dumpling/pyproject.toml
+.venv/.stamp: pyproject.toml requirements.lock examples/last_dumpling/pyproject.toml examples/tidy_bot/pyproject.toml
 	$(call venv,.venv)
 	@echo "Installing the locked dependencies into .venv"
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation \
-	-e . -e examples/last_dumpling
+	-e . -e examples/last_dumpling -e examples/tidy_bot
 	@touch $@
 
 .venv-bench/.stamp: pyproject.toml

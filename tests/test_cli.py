@@ -12,7 +12,7 @@ from yokocho import catalog
 from yokocho.cli import main
 from yokocho.core.match import Match
 
-COMMANDS = ("list", "play", "simulate", "rules", "replay", "verify", "trace", "warm", "bench")
+COMMANDS = ("list", "play", "simulate", "arena", "rules", "replay", "verify", "trace", "warm", "bench")
 UMAMI = catalog.game("umami")
 
 

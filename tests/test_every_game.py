@@ -240,7 +240,7 @@ def test_features_and_estimates_are_finite_and_change(game: Game, players: int) 
 
 @games
 def test_bots_answer_legally_and_the_same_way_for_the_same_seed(game: Game) -> None:
-    for name in seats.names():
+    for name in ("random", "apprentice", "greedy", "search:8"):
         first, second = seats.bot(name, game, "x"), seats.bot(name, game, "x")
         for match in steps(game, game.players[-1], 1):
             if not match.over:

@@ -21,6 +21,7 @@ from yokocho.core.record import SPECTATOR, copy, data
 games = pytest.mark.parametrize("game", GAMES, ids=table_id)
 
 MATCHES = 200
+BOTS = ("random", "apprentice", "greedy")  # search has a test of its own
 
 
 @games
@@ -54,7 +55,7 @@ def everything_told(match: Match, s: object, p: int) -> str:
     told.append(features.tolist())
     if p in game.pending(s):
         told.append([game.words.label(view, p, a, match.name) for a in game.legal(view, p)])
-        told.append([seats.bot(name, game, "same")(view, p) for name in seats.names()])
+        told.append([seats.bot(name, game, "same")(view, p) for name in BOTS])
         told.append(seats.advice(game, view, p))
     return json.dumps(told)
 
@@ -100,6 +101,23 @@ def test_the_generator_and_its_future_are_hidden(game: Game) -> None:
     for match in steps(game, game.players[-1], 5):
         for p in range(SPECTATOR, game.players[-1]):
             assert not match.view(p).rng.any()
+
+
+@games
+def test_a_search_does_not_peek(game: Game) -> None:
+    """300 positions: the same seed and iterations decide the same way when everything hidden is dealt anew."""
+    chance = random.Random("peek")
+    looked = i = 0
+    while looked < 300:
+        i += 1
+        players = game.players[i % len(game.players)]
+        for match in steps(game, players, 4000 + i, random_options(game, chance) if i % 3 == 0 else None):
+            if not match.over and chance.random() < 0.2:
+                p = chance.choice(match.pending())
+                other = game.imagined(match.view(p), p, chance.randbytes(32))
+                first, second = (seats.bot("search:24", game, "same")(game.view(s, p), p) for s in (match.state, other))
+                assert first == second
+                looked += 1
 
 
 @games

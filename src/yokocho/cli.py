@@ -1,4 +1,4 @@
-"""The command line: yokocho list | play | simulate | rules | replay | verify | trace | warm | bench."""
+"""The command line: yokocho list | play | simulate | arena | rules | replay | verify | trace | warm | bench."""
 
 from __future__ import annotations
 
@@ -84,6 +84,19 @@ def parser() -> argparse.ArgumentParser:
         "--fixed-seats", action="store_true", help="bots keep their seats instead of moving on by one a match"
     )
     made.add_argument("--check", action="store_true", help="check all invariants after every move")
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command("arena", do_arena, "Compare bots: paired deals, every bot in every seat, ratings with intervals.")
+    made.add_argument("game")
+    table(made)
+    made.add_argument("--bots", required=True, metavar="BOTS", help="one bot for each seat, with commas")
+    made.add_argument("--games", type=int, default=400, metavar="G", help="how many matches (default %(default)s)")
+    made.add_argument("--threads", type=int, metavar="K", help="threads (default 1), or workers of a new Ray cluster")
+    made.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS", help="play on the Ray cluster there (default a new one, here)"
+    )
+    made.add_argument("--out", type=Path, metavar="FILE", help="keep every match in this file; go on where it ends")
+    made.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw ratings and scores")
     made.add_argument("--json", action="store_true", help="print data")
 
     made = command("rules", do_rules, "Show a game's rules, or which code and tests guard them.")
@@ -275,17 +288,11 @@ def people_of(text: str, players: int) -> list[int]:
 
 
 def do_simulate(wanted: argparse.Namespace) -> int:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from yokocho.arena.report import print_outcome
+    from yokocho.arena.report import print_outcome, progress_bar
     from yokocho.arena.simulate import simulate
 
     game = find(wanted.game)
-    with Progress(
-        console=Console(stderr=True), transient=True, disable=wanted.games < 2000 or not sys.stderr.isatty()
-    ) as bar:
-        task = bar.add_task(game.title, total=wanted.games)
+    with progress_bar(game.title, wanted.games, hidden=wanted.games < 2000) as progress:
         outcome = simulate(
             game,
             wanted.players,
@@ -296,7 +303,7 @@ def do_simulate(wanted: argparse.Namespace) -> int:
             threads=wanted.threads,
             rotate=not wanted.fixed_seats,
             checked=wanted.check,
-            progress=lambda done: bar.advance(task, done),
+            progress=progress,
         )
     report = outcome.report()
     if wanted.json:
@@ -304,6 +311,34 @@ def do_simulate(wanted: argparse.Namespace) -> int:
     else:
         print_outcome(report)
     return FAILED if outcome.broken else OK
+
+
+def do_arena(wanted: argparse.Namespace) -> int:
+    from yokocho.arena.engines import engine, play_series
+    from yokocho.arena.ledger import Ledger
+    from yokocho.arena.plot import check_plot, draw_standings
+    from yokocho.arena.report import print_standings, progress_bar
+    from yokocho.arena.series import specify
+    from yokocho.arena.standings import standings
+
+    game = find(wanted.game)
+    names = [name.strip() for name in wanted.bots.split(",")]
+    spec = specify(game, wanted.players, names, options_of(wanted), wanted.seed or "0")
+    players = engine(wanted.threads, wanted.ray)
+    if wanted.plot is not None:
+        check_plot(wanted.plot)
+    with Ledger(spec, wanted.out) as ledger, progress_bar(game.title, wanted.games) as progress:
+        whole = play_series(ledger, wanted.games, players, progress)
+    rows = [row for row in ledger.rows.values() if row["match"] < wanted.games]
+    if rows:
+        report = standings(spec, rows)
+        if wanted.json:
+            show(report)
+        else:
+            print_standings(report, game.title, wanted.games)
+        if wanted.plot is not None:
+            draw_standings(report, game.title, wanted.plot)
+    return OK if whole else INTERRUPTED
 
 
 def do_rules(wanted: argparse.Namespace) -> int:

@@ -1,13 +1,33 @@
-"""A series of matches as a table for people."""
+"""A series of matches for people: how far it is, and its tables."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
 from rich.table import Table
 
 BAR = 40
+HOUR = 3600.0  # seconds: the time left is judged by the matches of the last one, since a single match may take minutes
+PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+
+@contextmanager
+def progress_bar(title: str, games: int, hidden: bool = False) -> Iterator[Callable[[int], object]]:
+    """Gives a function that moves the bar on; draws only on a terminal."""
+    with Progress(
+        console=Console(stderr=True),
+        transient=True,
+        disable=hidden or not sys.stderr.isatty(),
+        speed_estimate_period=HOUR,
+    ) as bar:
+        task = bar.add_task(title, total=games)
+        yield lambda done: bar.advance(task, done)
 
 
 def print_outcome(report: dict[str, Any]) -> None:
@@ -44,3 +64,51 @@ def print_outcome(report: dict[str, Any]) -> None:
     console.print(f"shared wins {report['shared_wins']:.1%}, digest {report['digest']}", highlight=False)
     for row in report["broken"][:10]:
         console.print(f"[bold red]match {row['match']}: {row['invariant']}[/]")
+
+
+def print_standings(report: dict[str, Any], title: str, games: int) -> None:
+    """A series between bots, best rating first."""
+    console = Console(highlight=False)
+    played = f"{report['matches']:,}" if report["matches"] == games else f"{report['matches']:,} of {games:,}"
+    console.print(
+        f"[bold]{title}[/], {report['players']} players, {played} matches from {report['deals']:,} deals, "
+        f"{report['decisions_per_match']:.1f} decisions a match"
+    )
+    results = sorted(report["results"], key=lambda row: -row["rating"])
+    wins = Table("bot", title="Wins and ratings, with 95 % intervals")
+    places = Table("bot", title="Scores and places")
+    times = Table("bot", title="Time for a decision, in milliseconds")
+    for table, columns in (
+        (wins, ("seats", "wins", "share", "x fair", "rating")),
+        (places, ("score", "margin", *PLACES[: report["players"]])),
+        (times, ("decisions/s", "p50", "p90", "p99", "max")),
+    ):
+        for column in columns:
+            table.add_column(column, justify="right")
+    for row in results:
+        name, time = escape(row["bot"]), row["time"]
+        low, high = row["win_share_95"]
+        wins.add_row(
+            name,
+            f"{row['seats']:,}",
+            f"{row['wins']:,.1f}",
+            f"{100 * row['win_share']:.1f} % ({100 * low:.1f}–{100 * high:.1f})",
+            f"{row['times_fair_share']:.2f}",
+            f"{row['rating']:.0f} ({row['rating_95'][0]:.0f}–{row['rating_95'][1]:.0f})",
+        )
+        places.add_row(
+            name,
+            f"{row['mean_score']:.2f}",
+            f"{row['margin']:+.2f}" + (f" ± {row['margin_95'][1] - row['margin']:.2f}" if row["margin_95"] else ""),
+            *(f"{count / row['seats']:.1%}" for count in row["ranks"]),
+        )
+        times.add_row(
+            name,
+            f"{time['decisions_per_second']:,.0f}",
+            *(f"{time[key]:,.3g}" for key in ("p50_ms", "p90_ms", "p99_ms", "max_ms")),
+        )
+    for table in (wins, places, times):
+        console.print(table)
+    for ending, count in report["endings"].items():
+        console.print(f"{count:,} ended because {ending}")
+    console.print(f"shared wins {report['shared_wins']:.1%}, digest {report['digest']}")

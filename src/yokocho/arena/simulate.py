@@ -104,6 +104,13 @@ def spread(numbers: npt.NDArray[Any]) -> dict[str, float]:
     }
 
 
+def native(name: str) -> str:
+    """The name of a bot that plays in native code, and so by the thousand."""
+    if check_name(name) not in NATIVE:
+        raise BadInput(f"{name} thinks too long for this: here play {', '.join(NATIVE)}; see yokocho arena")
+    return name
+
+
 def simulate(
     game: Game,
     players: int,
@@ -123,7 +130,7 @@ def simulate(
         raise BadInput("at least one match and one thread")
     if len(bots) not in (1, players):
         raise BadInput(f"name one bot, or {players} of them, not {len(bots)}")
-    names = [check_name(name) for name in bots] * (players if len(bots) == 1 else 1)
+    names = [native(name) for name in bots] * (players if len(bots) == 1 else 1)
     numbers = game.numbers(options)
     codes = np.array([NATIVE[name] for name in names], np.int8)
     base = np.frombuffer(seed_bytes(seed), ">u8").astype(np.uint64)

@@ -14,7 +14,7 @@ from yokocho.core.game import Game
 from yokocho.core.kernel import specialise
 from yokocho.core.rng import below, spread
 
-RANDOM, GREEDY = range(2)  # the native bots
+RANDOM, GREEDY, SENSIBLE = range(3)  # the native bots
 STUCK = -1
 LIMIT = 100_000  # decisions; no match of any game comes near
 
@@ -53,8 +53,13 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
         if n == 0 or decisions == LIMIT:
             broken = STUCK
             break
-        if bots[(p + shift) % s.players] == RANDOM or n == 1:
+        bot = bots[(p + shift) % s.players]
+        if bot == RANDOM or n == 1:
             a = np.int64(actions[below(w, n)])
+        elif bot == SENSIBLE:
+            view[0] = s
+            mask(view[0], p)
+            a = np.int64(actions[below(w, sensible(view[0], p, actions, n))])
         else:
             a = best_of(s, p, w, view, actions, worth)
         if checked:

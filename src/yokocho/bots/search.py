@@ -11,7 +11,8 @@ a node of its own below it. All room is given beforehand: nothing is allocated w
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -33,6 +34,7 @@ ROOT = 0
 # What can be tuned, as numbers (docs/bots.md says what was tried)
 EXPLORE, EPSILON, ROUNDS, SHARPNESS, SPLIT, PLAYOUT = range(6)
 BY_CHANCE, BY_ADVICE = range(2)
+PAR = 10.0  # of a game alone: so many times its scale is worth one half
 
 
 class Tree(NamedTuple):
@@ -236,6 +238,9 @@ def roll_out(s, p, w, actions, worth, epsilon, rounds, policy):
 def weigh(s, over, scale, points, ranks, values):
     """What a state is worth to each seat, between 0 and 1: shares of the win at the end, else chances of it."""
     estimate(s, points)
+    if s.players == 1:
+        values[0] = max(0.0, points[0]) / (max(0.0, points[0]) + PAR * scale)
+        return
     top = points[0]
     for p in range(s.players):
         top = max(top, points[p])
@@ -272,6 +277,8 @@ def search(
             if q < 0:
                 break
             n = offered(s, q, actions)
+            if n == 0:
+                break
             if n > 1:
                 if tree.first[node] == 0:
                     if tree.visits[node] == 0 and node != root:
@@ -342,7 +349,7 @@ def searcher(game: Game) -> Callable[..., Any]:
     )
 
 
-DEFAULT_TUNING = {"explore": 1.0, "epsilon": 0.1, "rounds": 2.0, "sharpness": 1.5, "split": 1.0, "playout": 1.0}
+DEFAULT_TUNING = {"explore": 1.0, "epsilon": 0.05, "rounds": 6.0, "sharpness": 3.0, "split": 0.0, "playout": 1.0}
 NODES = 400_000
 CHUNK = 32  # iterations between two looks at the clock
 
@@ -363,6 +370,13 @@ class Room:
         self.values = np.zeros(game.players[-1])
 
 
+def promise(game: Game, players: int, value: float) -> str:
+    """A value of a search in words."""
+    if players > 1:
+        return f"wins {value:.0%} of the time"
+    return f"comes to about {PAR * game.scale * value / max(1 - value, 1e-6):.0f} points"
+
+
 @dataclass(frozen=True)
 class Found:
     """One move that a search looked at: how often, and what it promises the seat, from 0 to 1."""
@@ -376,11 +390,12 @@ class Found:
 class Search:
     """Searches for one seat. Decides the same way for the same seed and number of iterations."""
 
-    def __init__(self, game: Game, seed: str, nodes: int = NODES, **tuning: float) -> None:
+    def __init__(self, game: Game, seed: str, tuning: Mapping[str, float] | None = None, nodes: int = NODES) -> None:
         self.game = game
         self.run = searcher(game)
         self.room = Room(game, nodes)
         self.words = np.frombuffer(seed_bytes(f"search {seed}"), ">u8").astype(np.uint64)
+        tuning = tuning or {}
         unknown = tuning.keys() - DEFAULT_TUNING.keys()
         if unknown:
             raise BadInput(f"a search has no {min(unknown)!r}; it has {', '.join(DEFAULT_TUNING)}")
@@ -390,18 +405,24 @@ class Search:
     def think(self, view: State, p: int, iterations: int = 0, seconds: float = 0.0) -> list[Found]:
         """The moves of a masked state, the most promising first, after so many iterations or so much time."""
         room = self.room
+        kernels = self.game.kernels
+        n = int(kernels.sensible(view, p, room.actions, kernels.legal(view, p, room.actions)))
+        if n == 1:
+            self.next = None
+            return [Found(int(room.actions[0]), 0, 0.5, ROOT)]
         self.plant(view)
         views = batch(self.game.state, 1)
         views[0] = view
-        begun = time.perf_counter()
+        begun = 0.0  # the clock starts after the first iteration, for which the code may have to be compiled
         done = 0
         while done < iterations or not iterations:
-            chunk = min(CHUNK, iterations - done) if iterations else CHUNK
+            chunk = min(CHUNK if done else 1, iterations - done) if iterations else CHUNK if done else 1
             self.run(
                 views, p, chunk, self.words, room.states, room.raw, room.actions, room.worth, room.tree, room.marks,
                 room.path, room.points, room.ranks, room.values, self.tuning, self.game.scale,
             )  # fmt: skip
             done += chunk
+            begun = begun or time.perf_counter()
             if seconds and time.perf_counter() - begun > seconds:
                 break
         return self.found()
@@ -412,7 +433,7 @@ class Search:
         after = copy(view)
         self.game.kernels.apply(after, p, best.action)
         self.next = None
-        if after.news == view.news and p in self.game.pending(after):
+        if best.node and after.news == view.news and p in self.game.pending(after):
             self.game.kernels.mask(after, p)
             self.next = best.node, data(self.game.settle(after))
         return best.action
@@ -436,3 +457,27 @@ class Search:
             moves.append(Found(int(tree.action[move]), n, float(tree.total[move]) / n if n else 0.0, move))
             move = int(tree.after[move])
         return sorted(moves, key=lambda found: (-found.visits, -found.value, found.action))
+
+
+class Team:
+    """Several searches of one decision on as many threads, their trees added up at the root."""
+
+    def __init__(self, game: Game, seed: str, threads: int, tuning: Mapping[str, float] | None = None) -> None:
+        self.searches = [Search(game, f"{seed} {i}", tuning) for i in range(threads)]
+
+    def think(self, view: State, p: int, iterations: int = 0, seconds: float = 0.0) -> list[Found]:
+        """As Search.think; each search has the whole budget."""
+        with ThreadPoolExecutor(len(self.searches)) as pool:
+            parts = pool.map(lambda search: search.think(view, p, iterations, seconds), self.searches)
+            return added_up([found for part in parts for found in part])
+
+
+def added_up(parts: Sequence[Found]) -> list[Found]:
+    """The same move of several trees as one."""
+    visits: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    for found in parts:
+        visits[found.action] = visits.get(found.action, 0) + found.visits
+        totals[found.action] = totals.get(found.action, 0.0) + found.visits * found.value
+    moves = [Found(a, n, totals[a] / n if n else 0.0, ROOT) for a, n in visits.items()]
+    return sorted(moves, key=lambda found: (-found.visits, -found.value, found.action))

@@ -1,55 +1,127 @@
-"""Bots by name, for a client that plays one match: each gets a masked state and nothing else."""
+"""Bots by name, for a client that plays one match: each gets a masked state and nothing else.
+
+The levels are the same in every game: apprentice, cook, chef, master. ``search:800`` searches with so many iterations,
+``search:800:explore=2:rounds=0`` with other tuning too. Bots of others are in outside.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
-from yokocho.bots.playout import GREEDY, RANDOM, chooser
+from yokocho.bots import outside
+from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, chooser
+from yokocho.bots.search import Found, Search
 from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch
 from yokocho.core.rng import below
 
-NATIVE = {"random": RANDOM, "greedy": GREEDY}
+NATIVE = {"random": RANDOM, "greedy": GREEDY, "apprentice": SENSIBLE, "cook": GREEDY}
 
 Bot = Callable[[State, int], int]  # (masked state, seat) -> action
 
 
+@dataclass(frozen=True)
+class Thought:
+    """How much a search may think about one decision: iterations, but never longer than so many seconds."""
+
+    iterations: int
+    seconds: float
+    tuning: dict[str, float] = field(default_factory=dict)
+
+
+LEVELS = {"chef": Thought(500, 1.0), "master": Thought(10_000, 5.0)}
+HINT = Thought(4000, 0.8)
+LONGEST = 60.0  # seconds for a decision of ``search:N``
+
+
 def names() -> list[str]:
-    return list(NATIVE)
+    """Bots of our own by name, the weakest first."""
+    return ["random", "apprentice", "greedy", "cook", "chef", "master"]
 
 
 def check_name(name: str) -> str:
-    if name not in NATIVE:
-        raise BadInput(f"there is no bot {name!r}; there are {', '.join(NATIVE)}")
-    return name
+    """The name, if there is such a bot."""
+    if name in NATIVE or name in LEVELS or outside.is_outside(name):
+        return name
+    if name.startswith("search:"):
+        thought(name)
+        return name
+    known = ", ".join([*names(), *outside.names(), "search:ITERATIONS", "exec:COMMAND"])
+    raise BadInput(f"there is no bot {name!r}; there are {known}")
+
+
+def thought(name: str) -> Thought:
+    """What a name such as chef or ``search:800:explore=2`` allows."""
+    if name in LEVELS:
+        return LEVELS[name]
+    iterations, *settings = name.removeprefix("search:").split(":")
+    tuning = {}
+    try:
+        for setting in settings:
+            key, _, value = setting.partition("=")
+            tuning[key] = float(value)
+        return Thought(int(iterations), LONGEST, tuning)
+    except ValueError:
+        raise BadInput(f"{name!r} should be like search:800 or search:800:explore=2") from None
 
 
 def bot(name: str, game: Game, seed: str) -> Bot:
     """A bot with a generator of its own, so that it decides the same way for the same seed."""
     check_name(name)
+    if outside.is_outside(name):
+        return outside.make(name, game, seed)
+    if name not in NATIVE:
+        return Thinker(game, seed, thought(name))
     words = np.frombuffer(seed_bytes(f"bot {seed}"), ">u8").astype(np.uint64)
+    if NATIVE[name] == GREEDY:
+        return greedy(game, words)
+    return at_random(game, words, NATIVE[name] == SENSIBLE)
+
+
+def at_random(game: Game, words: npt.NDArray[np.uint64], sensibly: bool) -> Bot:
     actions = np.empty(game.most, np.int16)
-    if name == "random":
 
-        def at_random(view: State, p: int) -> int:
-            n = game.kernels.legal(view, p, actions)
-            return int(actions[below(words, n)])
+    def choose(view: State, p: int) -> int:
+        n = game.kernels.legal(view, p, actions)
+        if sensibly:
+            n = game.kernels.sensible(view, p, actions, n)
+        return int(actions[below(words, n)])
 
-        return at_random
+    return choose
 
+
+def greedy(game: Game, words: npt.NDArray[np.uint64]) -> Bot:
     choose = chooser(game)
     scratch = batch(game.state, 1)
-    worth = np.empty(game.most + SCRATCH)
+    actions, worth = np.empty(game.most, np.int16), np.empty(game.most + SCRATCH)
     return lambda view, p: int(choose(view, p, words, scratch, actions, worth))
 
 
+class Thinker:
+    """A bot that searches. A decision with one option is answered at once."""
+
+    def __init__(self, game: Game, seed: str, thought: Thought) -> None:
+        self.search = Search(game, seed, thought.tuning)
+        self.thought = thought
+
+    def __call__(self, view: State, p: int) -> int:
+        return self.search.choose(view, p, self.thought.iterations, self.thought.seconds)
+
+
 def advice(game: Game, view: State, p: int) -> list[tuple[int, float]]:
-    """The legal actions of a masked state with what they seem worth, best first."""
+    """The legal actions of a masked state with what they seem worth at a glance, best first."""
     actions = np.empty(game.most, np.int16)
     worth = np.zeros(game.most + SCRATCH)
     n = game.kernels.sensible(view, p, actions, game.kernels.legal(view, p, actions))
     game.kernels.advise(view, p, actions, n, worth)
     return sorted(((int(actions[i]), float(worth[i])) for i in range(n)), key=lambda item: -item[1])
+
+
+def hints(game: Game, view: State, p: int) -> list[Found]:
+    """What a short search thinks of the moves of a masked state, the most promising first."""
+    return Search(game, "hint").think(view, p, HINT.iterations, HINT.seconds)

@@ -62,6 +62,7 @@ def warm_one(game: Game) -> None:
     game.table(game.view(s, p), p, str)
     seats.bot("greedy", game, "warm")(game.view(s, p), p)
     seats.bot("random", game, "warm")(game.view(s, p), p)
+    seats.bot("search:2", game, "warm")(game.view(s, p), p)
     before = copy(s)
     k.apply(s, p, game.legal(s, p)[0])
     k.check(before, s)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yokocho.bots.seats import advice
+from yokocho.bots.search import promise
+from yokocho.bots.seats import hints
 from yokocho.core.match import Illegal
 from yokocho.terminal.choose import chosen
 
@@ -81,12 +82,16 @@ def first_words(text: str) -> str:
 
 
 def hint(client: Client, p: int, rest: str) -> bool:
+    """What a short search thinks, from what the seat may know."""
     match = client.match
     choices = {choice.action: (i, choice) for i, choice in enumerate(client.scene(p).choices, 1)}
     rows = []
-    for a, worth in advice(match.game, match.view(p), p)[:HINTS]:
-        i, choice = choices[a]
-        rows.append((str(i), f"{choice.label} ({choice.notation}), worth {worth:.2f}"))
+    for found in hints(match.game, match.view(p), p)[:HINTS]:
+        i, choice = choices[found.action]
+        why = f"{promise(match.game, match.players, found.value)}, looked at {found.visits:,} times"
+        rows.append(
+            (str(i), f"{choice.label} ({choice.notation}): {why if found.visits else 'the only sensible move'}")
+        )
     client.screen.say("What seems best, best first:")
     client.screen.listing(rows)
     return False

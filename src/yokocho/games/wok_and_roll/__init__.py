@@ -16,7 +16,7 @@ from yokocho.games.wok_and_roll.words import ENDINGS, WORDS
 
 GAME = Game(
     title="Wok and Roll",
-    credits="Design Daryl Chow; published by Origame, 2020",
+    credits="Design Daryl Chow, published by Origame, 2020",
     summary="Roll six dice for everybody, then cook side by side: fill your menu before the kitchen closes.",
     players=PLAYER_COUNTS,
     minutes="30-45",

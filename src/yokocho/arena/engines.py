@@ -1,0 +1,147 @@
+"""Who plays the matches of a series: threads of this process, or a Ray cluster. The rows are the same."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
+from functools import partial
+from itertools import islice
+from threading import Event
+from typing import Any, TypeAlias
+
+from yokocho.arena.ledger import Ledger
+from yokocho.arena.series import Row, Spec, play_one
+from yokocho.core.game import BadInput
+
+AHEAD = 2  # matches handed out for each worker, so that none waits for the next
+PATIENCE = 10.0  # seconds for the first answer of a Ray cluster
+
+Rows: TypeAlias = Generator[Row, None, None]
+Engine: TypeAlias = Callable[[Spec, Sequence[int]], Rows]  # the matches of those numbers, in any order
+
+
+def engine(threads: int | None = None, ray: str | None = None) -> Engine:
+    """Threads (one), or a Ray cluster: at an address, or for '' one of its own, with as many workers as CPUs."""
+    if threads is not None and threads < 1:
+        raise BadInput("at least one thread")
+    if ray is not None:
+        return partial(on_ray, module=import_ray(), address=ray, workers=threads)
+    return partial(on_threads, threads=threads or 1)
+
+
+def play_series(
+    ledger: Ledger, games: int, engine: Engine, progress: Callable[[int], object] = lambda done: None
+) -> bool:
+    """Plays those of the first matches that the ledger lacks; False when interrupted: the ledger has the rest."""
+    if games < 1:
+        raise BadInput("at least one match")
+    missing = [i for i in range(games) if i not in ledger.rows]
+    try:
+        progress(games - len(missing))
+        if missing:
+            with closing(engine(ledger.spec, missing)) as rows:
+                for row in rows:
+                    ledger.add(row)
+                    progress(1)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def on_threads(spec: Spec, numbers: Sequence[int], threads: int) -> Rows:
+    if threads == 1:
+        for i in numbers:
+            yield play_one(spec, i)
+        return
+    todo = iter(numbers)
+    stop = Event()
+    with ThreadPoolExecutor(threads) as pool:
+
+        def submit(count: int) -> set[Future[Row]]:
+            return {pool.submit(play_one, spec, i, stop.is_set) for i in islice(todo, count)}
+
+        try:
+            waiting = submit(AHEAD * threads)
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting |= submit(len(done))
+                for future in done:
+                    yield future.result()
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+# --- Ray
+
+
+def import_ray() -> Any:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a private cluster tells nobody
+    try:
+        import ray
+    except ImportError:
+        raise BadInput("Ray is not installed: pip install yokocho[arena]") from None
+    return ray
+
+
+def on_ray(spec: Spec, numbers: Sequence[int], module: Any, address: str, workers: int | None) -> Rows:
+    ray = module
+    own = not ray.is_initialized()
+    if own:
+        connect(ray, address, workers)
+    waiting: list[Any] = []
+    try:
+        play = ray.remote(try_one)
+        todo = iter(numbers)
+        width = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting = [play.remote(spec, i) for i in islice(todo, AHEAD * width)]
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            waiting += [play.remote(spec, i) for i in islice(todo, len(done))]
+            for answer in ray.get(done):
+                if isinstance(answer, str):
+                    raise BadInput(answer)
+                yield answer
+    except ray.exceptions.RayTaskError:
+        raise  # somebody's mistake, with the traceback of the worker
+    except ray.exceptions.RayError as error:
+        raise BadInput(f"Ray: {first_line(error)}") from None
+    finally:
+        for match in waiting:
+            with suppress(ray.exceptions.RayError):
+                ray.cancel(match, force=True)
+        if own:
+            ray.shutdown()
+
+
+def try_one(spec: Spec, match: int) -> Row | str:
+    """The match, or what is wrong with it in words: they travel where an exception of a bot's own kind may not."""
+    try:
+        return play_one(spec, match)
+    except BadInput as error:
+        return str(error)
+
+
+def connect(ray: Any, address: str, workers: int | None) -> None:
+    """Joins the cluster at an address; without one, starts a cluster that ends with the series."""
+    own = {} if address else {"num_cpus": workers, "include_dashboard": False}
+    try:
+        knock(address)
+        ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadInput(f"no Ray cluster{f' at {address}' if address else ''}: {first_line(error)}") from None
+
+
+def knock(address: str) -> None:
+    """OSError when nobody is at HOST:PORT; Ray itself would go on trying for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host, int(port)), PATIENCE).close()
+
+
+def first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
