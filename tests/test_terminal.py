@@ -115,7 +115,7 @@ def test_a_whole_match_through_a_pseudo_terminal(plain: list[str], tmp_path: Pat
     output = log.getvalue()
     text = ESCAPES.sub("", output)
     assert match.seed.hex() in text and match.commitment in text and "yokocho replay" in text
-    assert "worth" in text and "1. " in text and "2. " in text
+    assert "looked at" in text and "1. " in text and "2. " in text
     colours = re.findall(r"\x1b\[[0-9;]*m", output)
     assert bool(colours) != bool(plain)
     assert ("╭" in text) != bool(plain) and ("\x1b[2J" in output) != bool(plain)
@@ -245,7 +245,7 @@ def test_rules() -> None:
 
 def test_hint_log_table_seat_look_help() -> None:
     text = umami("hint", "log", "1", "log", "log x", "TABLE", "seat 2", "seat 9", "look 7*", "look Trash", "look", "?")
-    assert re.search(r"\d +Play \S+ from .*worth -?\d", text)
+    assert re.search(r"\d +Play \S+ from .*wins \d+% of the time", text)
     assert "Nothing has happened yet." in text and "plays 1s from hand" in text and "Say log, log 50 or log all" in text
     assert text.count("Favorites area") == 3
     assert "Say seat and a number from 0 to 3." in text
@@ -348,8 +348,10 @@ def test_control_c_leaves_the_match_saved(tmp_path: Path) -> None:
         child.expect(PROMPT)
         child.sendline(answer)
     child.expect(PROMPT)
-    child.sendintr()
-    child.expect(pexpect.EOF)
+    for _ in range(60):
+        child.sendintr()  # lost when it comes while the line editor sets up the terminal
+        if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) == 0:
+            break
     child.close()
     assert child.exitstatus == 130
     assert "Traceback" not in child.before and "yokocho play --resume" in child.before
