@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.golden import FOLDER, PLAYTHROUGHS, Playthrough
-from tests.support import GAMES, ROOT
+from tests.support import GAMES, ROOT, SHORT
 from yokocho import catalog
 from yokocho.arena.simulate import simulate
 from yokocho.core.match import Match, read_json
@@ -48,8 +48,8 @@ def test_there_are_recorded_matches_of_every_version() -> None:
 @pytest.mark.parametrize("record", DIGESTS, ids=lambda r: f"{r['game']}-{r['players']}")
 def test_thousands_of_matches_are_what_plain_python_played(record: dict[str, object]) -> None:
     """The digests were recorded with YOKOCHO_PLAIN=1 (tests/digests.py): every move of every match, and all scores."""
-    outcome = simulate(
-        catalog.game(record["game"]), record["players"], record["games"], ["random"], seed=record["seed"]
-    )
+    game = catalog.game(record["game"])
+    options = SHORT.get(game.name)
+    outcome = simulate(game, record["players"], record["games"], ["random"], seed=record["seed"], options=options)
     assert outcome.report()["digest"] == record["digest"]
     assert int(outcome.scores.sum()) == record["points"]
