@@ -16,6 +16,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from tests.oracle.generator import Generator
+
 KINDS = "RYKW"
 NAMES = ("Takata", "Kasugano", "Hanazono", "Ishimaru", "Yamazakura")
 CLOCK = 127
@@ -57,35 +59,6 @@ DEFAULTS: dict[str, Any] = {  # 4.8
     "end_recall": True,
     "max_days": 100,
 }
-
-MASK = (1 << 64) - 1
-
-
-def rotated(word: int, by: int) -> int:
-    return ((word << by) | (word >> (64 - by))) & MASK
-
-
-class Generator:
-    """xoshiro256**"""
-
-    def __init__(self, words: Iterable[int]) -> None:
-        self.words = list(words)
-
-    def output(self) -> int:
-        s0, s1, s2, s3 = self.words
-        result = (rotated((s1 * 5) & MASK, 7) * 9) & MASK
-        shifted = (s1 << 17) & MASK
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= shifted
-        s3 = rotated(s3, 45)
-        self.words = [s0, s1, s2, s3]
-        return result
-
-    def below(self, limit: int) -> int:
-        return ((self.output() >> 32) * limit) >> 32
 
 
 def kinds_of(fish: Iterable[int]) -> list[int]:

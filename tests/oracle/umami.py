@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
+from tests.oracle.generator import Generator
+
 ICONS = "*bs"  # Star, Blossom, Steal
 FACES = [f"{number}{icon}" for number in range(1, 10) for icon in ICONS]
 INGREDIENTS = [face for face in FACES for _ in range(3)]  # 2.1
@@ -92,44 +94,6 @@ def tastier(favorite: str, challenger: list[str], holder: list[str]) -> bool:
     if ours == theirs:
         return count_icon("b", challenger) > count_icon("b", holder)
     return ours > theirs if favorite.endswith("-H") else ours < theirs
-
-
-MASK = (1 << 64) - 1
-
-
-def rotated(word: int, by: int) -> int:
-    return ((word << by) | (word >> (64 - by))) & MASK
-
-
-class Generator:
-    """xoshiro256**"""
-
-    def __init__(self, words: Iterable[int]) -> None:
-        self.words = list(words)
-
-    def output(self) -> int:
-        s0, s1, s2, s3 = self.words
-        result = (rotated((s1 * 5) & MASK, 7) * 9) & MASK
-        shifted = (s1 << 17) & MASK
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= shifted
-        s3 = rotated(s3, 45)
-        self.words = [s0, s1, s2, s3]
-        return result
-
-    def below(self, limit: int) -> int:
-        return ((self.output() >> 32) * limit) >> 32
-
-    def shuffled(self, ordered: list[str]) -> list[str]:
-        """A pile, top card first, made from cards that are in order."""
-        cards = list(ordered)
-        for i in range(len(cards) - 1, 0, -1):
-            j = self.below(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
-        return cards[::-1]
 
 
 @dataclass

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from tests.oracle.generator import Generator
+
 # The block of section 2.4.
 DATA = tomllib.loads("""
 [dice]
@@ -113,35 +115,6 @@ SKILL = CODES * len(SERVINGS)
 BONUS = SKILL + len(HEXES)
 DONE = BONUS + len(RECTS)
 MARKET = DONE + 1  # and the mask of the dice to re-roll
-
-MASK = (1 << 64) - 1
-
-
-def rotated(word: int, by: int) -> int:
-    return ((word << by) | (word >> (64 - by))) & MASK
-
-
-class Generator:
-    """xoshiro256**"""
-
-    def __init__(self, words: Iterable[int]) -> None:
-        self.words = list(words)
-
-    def output(self) -> int:
-        s0, s1, s2, s3 = self.words
-        result = (rotated((s1 * 5) & MASK, 7) * 9) & MASK
-        shifted = (s1 << 17) & MASK
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= shifted
-        s3 = rotated(s3, 45)
-        self.words = [s0, s1, s2, s3]
-        return result
-
-    def below(self, limit: int) -> int:
-        return ((self.output() >> 32) * limit) >> 32
 
 
 def in_order(letters: Iterable[str]) -> list[str]:

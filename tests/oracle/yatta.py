@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
+from tests.oracle.generator import Generator
+
 # Section 2.2 of the rules page, word by word; another table may be handed to the oracle instead.
 DATA = tomllib.loads("""
 [meta]
@@ -170,35 +172,6 @@ REVIEWS = "SAVC"
 TOKENS = ("doggy_bag", "urgent_call", "taiyaki", "garbage")
 LINES = ("C1", "C2", "C3", "R1", "R2")
 LEFT = "-"  # position 1 of a queue between being left and the shift, YA-61
-
-MASK = (1 << 64) - 1
-
-
-def rotated(word: int, by: int) -> int:
-    return ((word << by) | (word >> (64 - by))) & MASK
-
-
-class Generator:
-    """xoshiro256**"""
-
-    def __init__(self, words: Iterable[int]) -> None:
-        self.words = list(words)
-
-    def output(self) -> int:
-        s0, s1, s2, s3 = self.words
-        result = (rotated((s1 * 5) & MASK, 7) * 9) & MASK
-        shifted = (s1 << 17) & MASK
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= shifted
-        s3 = rotated(s3, 45)
-        self.words = [s0, s1, s2, s3]
-        return result
-
-    def below(self, limit: int) -> int:
-        return ((self.output() >> 32) * limit) >> 32
 
 
 def face_of(tile: dict[str, Any]) -> str:
