@@ -44,7 +44,7 @@ bench: .venv-bench/.stamp  ## measure speed, here and in other frameworks
 lock: install  ## rewrite requirements.lock from pyproject.toml (ARGS=--upgrade for newer versions)
 	@PIP_CONFIG_FILE=/dev/null CUSTOM_COMPILE_COMMAND="make lock" \
 	env -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
-	$(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --strip-extras \
+	$(BIN)/pip-compile --quiet --extra dev --extra server --generate-hashes --allow-unsafe --strip-extras \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 	--output-file requirements.lock $(ARGS) pyproject.toml
 

@@ -5,7 +5,7 @@ more.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -106,6 +106,16 @@ class Words:
     secret: Callable[[State, int, int, int], bool] = DEFAULT  # (s, q, a, p): may p not know that q plays a? else no
 
 
+@dataclass(frozen=True)
+class Hammer:
+    """How time itself moves, where a game lets the seat CLOCK act: a countdown, and then its one legal move."""
+
+    seconds: tuple[float, ...]  # how long it may count, by stage; a host may set others
+    stage: Callable[[State], tuple[Hashable, int]]  # (s): what is counted for, and the stage; a change starts it anew
+    first: Callable[[State, int, int], Any]  # (s, p, a): of moves that arrive together, the smallest goes first
+    batch: float = 0.15  # seconds that count as together
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """One stall."""
@@ -127,6 +137,7 @@ class Game:
     features: int = 0  # length of what observe writes; needed with an observe of your own
     scale: float = 5.0  # points: a lead that is worth something, in what `estimate` says
     options: tuple[Option, ...] = ()
+    hammer: Hammer | None = None  # only where the seat CLOCK may act
     endings: tuple[str, ...] = ("the game is over",)  # what ending's numbers mean, from 0
     invariants: tuple[str, ...] = ()  # what check's numbers mean, from 1
     kernels: Kernels

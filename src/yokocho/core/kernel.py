@@ -30,7 +30,7 @@ PLAIN = os.environ.get("YOKOCHO_PLAIN", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("YOKOCHO_BOUNDSCHECK", "") not in ("", "0")
 
 CORE = Path(__file__).parent
-TALK = ("words.py", "table.py", "positions.py")  # a game's talk holds no kernels
+TALK = ("words.py", "table.py", "positions.py", "hammer.py")  # a game's talk holds no kernels
 
 Kernel: TypeAlias = Callable[..., Any]
 

@@ -68,6 +68,7 @@ class Match:
         self.state: State = copy(self.start)
         self.moves: list[Move] = []
         self.actions: list[int] = []
+        self.before: list[tuple[int, bool]] = []  # for each move, `news` before it, and was everybody asked as if alone?
         self.undone: list[tuple[Move, int]] = []
         self.snapshots: dict[int, State] = {0: self.start}
         self.names: dict[int, str] = {}
@@ -108,10 +109,14 @@ class Match:
         """Plays a legal move, given as an action number or in notation; Illegal, and nothing changed, for any other."""
         a = self.validate(p, move)
         text = self.game.words.notation(self.state, p, a)
-        alone = is_alone(self.state)
-        self._push(Move(p, text, int(time.time()) if when is None else when), a)
+        self.follow(Move(p, text, int(time.time()) if when is None else when), a)
+
+    def follow(self, move: Move, a: int) -> None:
+        """Plays a move that is known to be legal, with its action number."""
+        alone = bool(is_alone(self.state))
+        self._push(move, a)
         kept = alone and is_alone(self.state)  # what others took back is still theirs to play again
-        self.undone = [taken for taken in self.undone if kept and taken[0].seat != p]
+        self.undone = [taken for taken in self.undone if kept and taken[0].seat != move.seat]
 
     def validate(self, p: int, move: int | str) -> int:
         """The action number of a move that may be played now."""
@@ -137,6 +142,7 @@ class Match:
         return a
 
     def _push(self, move: Move, a: int) -> None:
+        self.before.append((int(self.state.news), bool(is_alone(self.state))))
         self.game.kernels.apply(self.state, move.seat, a)
         self.moves.append(move)
         self.actions.append(a)
@@ -150,10 +156,10 @@ class Match:
         i = self.own_last(p)
         if i < 0:
             return "You have nothing to take back."
-        before = self.at(i)
-        if before.news != self.state.news:
+        news, alone = self.before[i]
+        if news != self.state.news:
             return "Something came to light with that move."
-        if is_alone(before) and is_alone(self.state) and self.moves[i].seat not in self.pending():
+        if alone and is_alone(self.state) and self.moves[i].seat not in self.pending():
             return "That was your last word."
         return ""
 
@@ -162,9 +168,9 @@ class Match:
 
         Where all are asked at once and each answers as if alone, the moves of others stand when one is taken out.
         """
-        alone = is_alone(self.state)
+        alone = bool(is_alone(self.state))
         for i in range(len(self.moves) - 1, -1, -1):
-            if alone and not is_alone(self.at(i)):
+            if alone and not self.before[i][1]:
                 break  # that was before all were asked at once
             if p is None or self.moves[i].seat == p:
                 return i
@@ -184,7 +190,7 @@ class Match:
         i %= len(self.moves)
         self.state = self.at(i)
         taken, *others = zip(self.moves[i:], self.actions[i:])
-        del self.moves[i:], self.actions[i:]
+        del self.moves[i:], self.actions[i:], self.before[i:]
         self.snapshots = {n: s for n, s in self.snapshots.items() if n <= i}
         for move, a in others:
             self._push(move, a)

@@ -4,6 +4,7 @@ from yokocho.core.game import Game, Kernels
 from yokocho.games.mitsuhamama.advice import FEATURES, advise, estimate, observe
 from yokocho.games.mitsuhamama.checks import INVARIANTS, check
 from yokocho.games.mitsuhamama.components import BOX, PLAYER_COUNTS
+from yokocho.games.mitsuhamama.hammer import HAMMER
 from yokocho.games.mitsuhamama.legal import legal
 from yokocho.games.mitsuhamama.positions import read, write
 from yokocho.games.mitsuhamama.rules import actor, apply, deal, ending, pending
@@ -28,6 +29,7 @@ GAME = Game(
     features=FEATURES,
     scale=6.0,
     options=OPTIONS,
+    hammer=HAMMER,
     endings=ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(
