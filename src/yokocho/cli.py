@@ -1,4 +1,6 @@
-"""The command line: yokocho list | play | simulate | arena | rules | replay | verify | trace | warm | bench."""
+"""The command line: yokocho list | serve | backup | restore | play | simulate | arena | rules | replay | verify | trace
+| warm | bench.
+"""
 
 from __future__ import annotations
 
@@ -59,6 +61,30 @@ def parser() -> argparse.ArgumentParser:
 
     made = command("list", do_list, "List the games.")
     made.add_argument("--json", action="store_true", help="print data")
+
+    def database(made: argparse.ArgumentParser) -> None:
+        made.add_argument(
+            "--database", default="", metavar="URL", help="a file, or postgresql://... (default: a file of yours)"
+        )
+
+    made = command("serve", do_serve, "Open the house: tables for people and bots, in a browser.")
+    made.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
+    made.add_argument("--port", type=int, default=8080, help="port (default %(default)s; 0: any)")
+    database(made)
+    made.add_argument("--origin", action="append", default=[], metavar="URL", help="a site that may talk to this one")
+    made.add_argument("--secure", action="store_true", help="cookies over https only: behind a proxy that speaks it")
+    made.add_argument("--open", action="store_true", help="open a browser, where there is one")
+    made.add_argument("--unlimited", action="store_true", help="no limits: for measuring")
+    made.add_argument("--bot-delay", type=float, default=0.8, metavar="S", help="seconds a bot takes (%(default)s)")
+    made.add_argument("--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much to log")
+
+    made = command("backup", do_backup, "Copy the whole house into a file while it is open.")
+    made.add_argument("file", type=Path)
+    database(made)
+
+    made = command("restore", do_restore, "Fill an empty database from a backup.")
+    made.add_argument("file", type=Path)
+    database(made)
 
     made = command("play", do_play, "Play in this terminal, against bots or with friends at one keyboard.")
     made.add_argument("game", nargs="?", help="which game; not needed to resume a match")
@@ -437,6 +463,37 @@ def do_trace(wanted: argparse.Namespace) -> int:
     first = play_moves(wanted.moves) if wanted.moves else []
     for line in trace(match, lambda p: bots[p](match.view(p), p), first):
         print(json.dumps(line, ensure_ascii=False))
+    return OK
+
+
+def do_serve(wanted: argparse.Namespace) -> int:
+    from yokocho.server.run import serve
+    from yokocho.server.settings import UNLIMITED, Limits, Settings
+
+    settings = Settings(
+        database=wanted.database,
+        origins=tuple(wanted.origin),
+        secure=wanted.secure,
+        bot_delay=wanted.bot_delay,
+        limits=UNLIMITED if wanted.unlimited else Limits(),
+    )
+    serve(settings, wanted.host, wanted.port, wanted.log, wanted.open)
+    return OK
+
+
+def do_backup(wanted: argparse.Namespace) -> int:
+    from yokocho.server.backup import backup
+    from yokocho.server.settings import Settings
+
+    print(f"{backup(Settings(database=wanted.database).url(), wanted.file)} rows in {wanted.file}")
+    return OK
+
+
+def do_restore(wanted: argparse.Namespace) -> int:
+    from yokocho.server.backup import restore
+    from yokocho.server.settings import Settings
+
+    print(f"{restore(Settings(database=wanted.database).url(), wanted.file)} rows from {wanted.file}")
     return OK
 
 

@@ -30,7 +30,10 @@ PLAIN = os.environ.get("YOKOCHO_PLAIN", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("YOKOCHO_BOUNDSCHECK", "") not in ("", "0")
 
 CORE = Path(__file__).parent
-TALK = ("words.py", "table.py", "positions.py", "hammer.py")  # a game's talk holds no kernels
+TALK = (  # hold no kernels, in the core and in a game
+    *("match.py", "scene.py", "trace.py", "coverage.py", "errors.py"),
+    *("words.py", "table.py", "positions.py", "hammer.py"),
+)
 
 Kernel: TypeAlias = Callable[..., Any]
 

@@ -68,7 +68,9 @@ class Match:
         self.state: State = copy(self.start)
         self.moves: list[Move] = []
         self.actions: list[int] = []
-        self.before: list[tuple[int, bool]] = []  # for each move, `news` before it, and was everybody asked as if alone?
+        self.before: list[
+            tuple[int, bool]
+        ] = []  # for each move, `news` before it, and was everybody asked as if alone?
         self.undone: list[tuple[Move, int]] = []
         self.snapshots: dict[int, State] = {0: self.start}
         self.names: dict[int, str] = {}

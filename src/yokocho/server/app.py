@@ -1,0 +1,198 @@
+"""The house as an ASGI application."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.staticfiles import StaticFiles
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from yokocho import __version__
+from yokocho.core.errors import BadInput
+from yokocho.core.match import Illegal
+from yokocho.server import metrics, records
+from yokocho.server.clocks import Time
+from yokocho.server.house import House, Missing
+from yokocho.server.rates import TooMany
+from yokocho.server.routes import documentation, people, play, stalls, tables
+from yokocho.server.routes.asking import same_origin
+from yokocho.server.settings import Settings
+from yokocho.server.store import Lost, Unavailable
+
+log = logging.getLogger("yokocho.web")
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+PAGES = ("/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/settings", "/me")
+
+
+def make(settings: Settings | None = None, clock: Time | None = None) -> FastAPI:
+    """The application of one process."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = app.state.house = House(settings, clock)
+        await house.begin()
+        yield
+        await house.end()
+
+    app = FastAPI(
+        title="Yokocho",
+        version=__version__,
+        summary="An alley of four food games",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = settings
+    for part in (people, stalls, tables, play, documentation):
+        app.include_router(part.router)
+    add_errors(app)
+    add_operations(app)
+    add_site(app, settings.site)
+    app.add_middleware(Porch, settings=settings)
+    return app
+
+
+def add_errors(app: FastAPI) -> None:
+    def answer(status: int, **headers: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+        async def say(_request: Request, error: Exception) -> Response:
+            return JSONResponse({"detail": str(error)}, status, headers)
+
+        return say
+
+    app.add_exception_handler(Missing, answer(404))
+    app.add_exception_handler(BadInput, answer(422))
+    app.add_exception_handler(Illegal, answer(409))
+    app.add_exception_handler(Lost, answer(409))
+    app.add_exception_handler(Unavailable, answer(503))
+
+    @app.exception_handler(TooMany)
+    async def too_many(_request: Request, error: TooMany) -> Response:
+        return JSONResponse({"detail": str(error)}, 429, {"retry-after": str(int(error.wait) + 1)})
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+        said = "; ".join(f"{'.'.join(map(str, e['loc'][1:]))}: {e['msg']}" for e in error.errors())
+        return JSONResponse({"detail": said}, 422)
+
+
+def add_operations(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["operations"], summary="Is the house open, and does it reach its database?")
+    async def health(request: Request) -> dict[str, str]:
+        await request.app.state.house.store.read(records.counts())
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse, summary="Figures for Prometheus")
+    async def figures(request: Request) -> Response:
+        metrics.tables.set(len(request.app.state.house.lives))
+        return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def add_site(app: FastAPI, site: Path) -> None:
+    """The built web client: one page for all addresses, and files that never change under their names."""
+    if not (site / "index.html").exists():
+        return
+
+    async def page() -> Response:
+        return FileResponse(site / "index.html", headers={"cache-control": "no-cache"})
+
+    for path in PAGES:
+        app.add_api_route(path, page, include_in_schema=False)
+    app.mount("/", StaticFiles(directory=site), "site")
+
+
+class Porch:
+    """What every request passes: size, origin, headers, a line in the log without secrets."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        begun = time.perf_counter()
+        status = 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                have = {name.lower() for name, _ in message["headers"]}
+                extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in have]
+                if request.url.path.startswith("/assets/"):
+                    extra.append((b"cache-control", b"public, max-age=31536000, immutable"))
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        refusal = self.refuses(request)
+        if refusal:
+            await refusal(scope, receive, sending)
+        else:
+            try:
+                await self.app(scope, self.limited(request, receive), sending)
+            except TooBig:
+                await JSONResponse({"detail": "that is too much at once"}, 413)(scope, receive, sending)
+        log.info(
+            "request",
+            extra={"method": request.method, "path": request.url.path, "status": status}
+            | {"ms": round((time.perf_counter() - begun) * 1000, 1)},
+        )
+
+    def refuses(self, request: Request) -> Response | None:
+        """A page from elsewhere may not act with our cookie, and nobody sends too much."""
+        if request.method not in SAFE:
+            if not same_origin(request.headers, self.settings):
+                return JSONResponse({"detail": "this came from another site"}, 403)
+            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+            length = request.headers.get("content-length", "0")
+            if length != "0" and kind != "application/json":
+                return JSONResponse({"detail": "bodies are application/json"}, 415)
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self.most(request):
+            return JSONResponse({"detail": "that is too much at once"}, 413)
+        return None
+
+    def most(self, request: Request) -> int:
+        limits = self.settings.limits
+        return limits.match if request.url.path == "/api/matches" else limits.body
+
+    def limited(self, request: Request, receive: Receive) -> Receive:
+        most, seen = self.most(request), 0
+
+        async def receiving() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise TooBig
+            return message
+
+        return receiving
+
+
+class TooBig(Exception):
+    """A body without a length that never ends."""

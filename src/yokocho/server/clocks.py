@@ -1,0 +1,106 @@
+"""Time at the table: the house's own, in milliseconds, and what is left of it for each seat."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from yokocho.core.errors import BadInput
+
+SECOND = 1000
+DAY = 24 * 3600 * SECOND
+RETURN = 30 * SECOND  # what somebody gets at least who comes back after the time ran out
+MOST_BANK, MOST_DAYS = 24 * 3600, 60
+
+
+class Time:
+    """The house's clock. Tests put another in its place."""
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    async def wait(self, changed: asyncio.Event, until: int | None) -> None:
+        """Until something has changed or it is so late."""
+        seconds = None if until is None else max(0, until - self.now()) / SECOND
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await changed.wait()
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How much time there is. Without a bank and days: as much as anybody likes."""
+
+    kind: str = "untimed"
+    bank: int = 0  # seconds, for the whole match
+    increment: int = 0  # seconds, for each turn
+    days: int = 0  # for each turn
+    hammer: tuple[float, ...] = ()  # seconds; else as the game says
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("untimed", "live", "days"):
+            raise BadInput(f"a pace is untimed, live or days, not {self.kind!r}")
+        if self.kind == "live" and not (0 < self.bank <= MOST_BANK and 0 <= self.increment <= MOST_BANK):
+            raise BadInput(f"a live pace has a bank of 1 to {MOST_BANK} seconds and an increment of 0 to {MOST_BANK}")
+        if self.kind == "days" and not 0 < self.days <= MOST_DAYS:
+            raise BadInput(f"a pace of days has 1 to {MOST_DAYS} of them")
+        if any(not 0.5 <= seconds <= 600 for seconds in self.hammer) or len(self.hammer) > 4:
+            raise BadInput("a hammer falls after 0.5 to 600 seconds")
+
+    @property
+    def timed(self) -> bool:
+        return self.kind != "untimed"
+
+
+@dataclass
+class Clocks:
+    """What is left for each seat. Everything follows from the times of the events."""
+
+    pace: Pace
+    players: int
+    now: int = 0
+    left: list[int] = field(default_factory=list)
+    running: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        whole = self.pace.bank * SECOND if self.pace.kind == "live" else self.pace.days * DAY
+        self.left = [whole] * self.players
+
+    def pass_to(self, now: int) -> None:
+        """Time goes by for those whose clock runs."""
+        for p in self.running:
+            self.left[p] -= max(0, now - self.now)
+        self.now = max(self.now, now)
+
+    def skip_to(self, now: int) -> None:
+        """Time goes by for nobody: the house was closed."""
+        self.now = max(self.now, now)
+
+    def run(self, seats: Collection[int]) -> None:
+        """From now on the clocks of these seats run; a turn that ends earns the increment, or whole days again."""
+        for p in self.running - set(seats):
+            if self.pace.kind == "live":
+                self.left[p] += self.pace.increment * SECOND
+            elif self.pace.kind == "days":
+                self.left[p] = self.pace.days * DAY
+        self.running = frozenset(seats) if self.pace.timed else frozenset()
+
+    def grant(self, p: int) -> None:
+        """Somebody is back: enough for a move."""
+        if self.pace.kind == "live":
+            self.left[p] = max(self.left[p], RETURN)
+        elif self.pace.kind == "days":
+            self.left[p] = self.pace.days * DAY
+
+    def left_at(self, p: int, now: int) -> int:
+        return self.left[p] - (max(0, now - self.now) if p in self.running else 0)
+
+    def first_out(self) -> tuple[int, int] | None:
+        """Whose time runs out first if nothing happens, and when."""
+        if not self.running:
+            return None
+        p = min(sorted(self.running), key=lambda q: self.left[q])
+        return p, self.now + self.left[p]

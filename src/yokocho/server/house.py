@@ -1,0 +1,522 @@
+"""The house at work: tables in memory, messages in, events out.
+
+An event is written, then folded into the table, then told: whatever anybody has heard of is on disk. Another process
+may write first; then we read its events, fold them, and look again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import msgspec
+import psycopg
+
+from yokocho.core.match import Illegal
+from yokocho.core.record import CLOCK, SPECTATOR
+from yokocho.server import metrics, records, views
+from yokocho.server.clocks import SECOND, Time
+from yokocho.server.rates import Rates
+from yokocho.server.settings import Settings
+from yokocho.server.store import Lost, Store
+from yokocho.server.table import RUNNING, WAITING, Event, Seat, Table, bit
+from yokocho.server.thinking import Thinkers
+
+log = logging.getLogger("yokocho.house")
+encode = msgspec.json.Encoder().encode
+RETRIES = 8  # races that a message may lose before it is refused
+NOTICED = 2 * SECOND  # the house was closed, if longer than this
+BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
+
+Plan = Callable[[Table, int], list[Event]]
+
+
+class Missing(Exception):
+    """There is no such table, or not for you."""
+
+
+class Listener:
+    """One connection: whatever is sent waits in a queue of its own, so that a slow one holds up nobody."""
+
+    def __init__(self, person: str | None, viewer: int, backlog: int) -> None:
+        self.person = person
+        self.viewer = viewer
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(backlog)
+        self.lagging = False
+
+    def send(self, message: bytes) -> None:
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.lagging = True
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Live:
+    """A table in memory, with those who listen."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.changed = asyncio.Event()
+        self.keeper: asyncio.Task[None] | None = None
+        self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, the question and the work on it
+        self.batch: list[tuple[int, int | str, Callable[[], Any], asyncio.Future[Any]]] = []
+        self.used = 0
+
+    def online(self) -> set[int]:
+        people = {listener.person for listener in self.listeners}
+        return {p for p, seat in enumerate(self.table.seats) if seat.person and seat.person in people}
+
+
+class House:
+    """One process."""
+
+    def __init__(self, settings: Settings, time: Time | None = None) -> None:
+        self.settings = settings
+        self.time = time or Time()
+        self.store = Store(settings.url())
+        self.thinkers = Thinkers(settings.bot_threads)
+        self.rates = Rates()
+        self.id = secrets.token_hex(8)
+        self.lives: dict[str, Live] = {}
+        self.opening: dict[str, asyncio.Task[Live]] = {}
+        self.connections: Counter[str] = Counter()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closing = False
+
+    # --- opening and closing
+
+    async def begin(self) -> None:
+        self.spawn(self._look_after_all())
+        if self.store.dialect == "postgresql":
+            self.spawn(self._hear_others())
+
+    async def end(self) -> None:
+        """Nothing new is begun, everything written is kept, listeners are told to come back."""
+        self.closing = True
+        for live in self.lives.values():
+            self.let_go(live)
+            for listener in live.listeners:
+                listener.hang_up()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        try:
+            await self.store.write(records.release(self.id))
+        finally:
+            self.thinkers.close()
+            self.store.close()
+
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("a task failed", exc_info=task.exception())
+
+    async def open(self, id: str) -> Live:
+        """The table of that id, from memory or from its events."""
+        live = self.lives.get(id)
+        if live is None:
+            if id not in self.opening:
+                self.opening[id] = asyncio.create_task(self._open(id))
+                self.opening[id].add_done_callback(lambda _: self.opening.pop(id, None))
+            live = await asyncio.shield(self.opening[id])
+        live.used = self.time.now()
+        return live
+
+    async def _open(self, id: str) -> Live:
+        table = await self._load(id)
+        live = self.lives[id] = Live(table)
+        return live
+
+    async def _load(self, id: str) -> Table:
+        found = await self.store.read(records.load(id))
+        if found is None:
+            raise Missing("there is no such table")
+        row, seats, happened = found
+        table = Table(row, seats)
+        for event in happened:
+            table.fold(event)
+        return table
+
+    def put_away(self) -> None:
+        """Tables that nobody looks at and that need nothing leave the memory."""
+        old = self.time.now() - self.settings.idle * SECOND
+        for id, live in list(self.lives.items()):
+            if not live.listeners and not live.keeper and live.used < old and not live.lock.locked():
+                del self.lives[id]
+
+    # --- what happens
+
+    async def submit(self, live: Live, plan: Plan, person: str | None = None, client: str | None = None) -> int:
+        """Writes what a plan makes of the table as it is, and tells everybody. The count of the seat afterwards is in
+        the table; here comes the number of the event. Illegal, and nothing changed, when the plan refuses.
+        """
+        async with live.lock:
+            for _ in range(RETRIES):
+                table = live.table
+                if person and client and (person, client) in table.answered:
+                    return table.answered[person, client]
+                planned = plan(table, self.time.now())
+                planned[0].person, planned[0].client = person, client
+                awaiting = planned[-1].awaiting if planned[-1].awaiting is not None else table.row["awaiting"]
+                if planned[0].awaiting is not None:
+                    awaiting = planned[0].awaiting
+                try:
+                    await self.store.write(records.append(table.id, planned, awaiting))
+                except Lost:
+                    metrics.races.inc()
+                    await self._catch_up(live)
+                    continue
+                table.row["awaiting"] = awaiting
+                self.deliver(live, planned)
+                return planned[0].number
+        raise Illegal("Too much is happening at this table; try again.")
+
+    def deliver(self, live: Live, happened: Iterable[Event]) -> None:
+        """Folds events into the table and tells those who may notice."""
+        table = live.table
+        for event in happened:
+            table.fold(event)
+            metrics.events.labels(event.kind).inc()
+            now = self.time.now()
+            told: dict[int, bytes] = {}
+            for listener in live.listeners:
+                viewer = listener.viewer
+                if event.unheard & bit(viewer):
+                    continue
+                if viewer not in told:
+                    told[viewer] = encode(views.happened(table, event, viewer, now))
+                listener.send(told[viewer])
+            if event.kind not in ("move", "chat", "undo", "redo"):
+                self.tell_table(live)
+        live.used = self.time.now()
+        live.changed.set()
+        self.mind(live)
+        self._note_awaiting(live)
+
+    def _note_awaiting(self, live: Live) -> None:
+        """Who is awaited is written with each move; after an undo or a start it is noted here."""
+        table = live.table
+        waited = sum(1 << p for p in table.asked)
+        if table.status == RUNNING and table.row["awaiting"] != waited:
+            table.row["awaiting"] = waited
+            self.spawn(self.store.write(records.note_awaiting(table.id, waited)))
+
+    def tell_table(self, live: Live) -> None:
+        """The table itself looks different: to each listener as it concerns them."""
+        online = live.online()
+        for listener in live.listeners:
+            listener.send(encode({"type": "table", "table": views.table(live.table, listener.person, online)}))
+
+    async def _catch_up(self, live: Live) -> None:
+        """Reads what other processes wrote."""
+        table = live.table
+        if table.status == WAITING:
+            await self._renew(live)
+            return
+        self.deliver(live, await self.store.read(records.since(table.id, table.number)))
+
+    async def _renew(self, live: Live) -> None:
+        """The table again from the database, for those who listen too."""
+        before = live.table
+        live.table = await self._load(before.id)
+        self.mind(live)
+        if before.number == 0 and live.table.number:
+            self.tell_states(live)
+        self.tell_table(live)
+
+    def tell_states(self, live: Live) -> None:
+        for listener in list(live.listeners):
+            if listener.viewer == SPECTATOR or listener.viewer not in live.table.seats_of(listener.person):
+                listener.viewer = next(iter(live.table.seats_of(listener.person)), SPECTATOR)
+            listener.send(self.state(live, listener))
+
+    def state(self, live: Live, listener: Listener) -> bytes:
+        now = self.time.now()
+        return encode(views.state(live.table, listener.viewer, listener.person, live.online(), now))
+
+    # --- before the start
+
+    async def change(self, live: Live, mutate: Callable[[Table, list[Seat]], None]) -> None:
+        """Another seating, while the table waits; it starts when it is full and everybody is ready."""
+        async with live.lock:
+            for _ in range(RETRIES):
+                table = live.table
+                if table.status != WAITING:
+                    raise Illegal("The match has begun.")
+                seats = [Seat(s.kind, s.name, s.person, s.bot, s.ready) for s in table.seats]
+                mutate(table, seats)
+                values: dict[str, Any] = {}
+                begun: list[Event] = []
+                if all(s.kind == "bot" or (s.kind == "person" and s.ready) for s in seats):
+                    now = self.time.now()
+                    if table.row["seating"] == "random":
+                        random.SystemRandom().shuffle(seats)
+                    begun = [Event(1, now, "start")]
+                    values = {"status": RUNNING, "started": now, "moved": now, **self._care(table, seats, now)}
+                job = records.change_table(table.id, table.row["revision"], values, seats, begun)
+                try:
+                    await self.store.write(job)
+                except Lost:
+                    metrics.races.inc()
+                    await self._renew(live)
+                    continue
+                await self._renew(live)
+                self._note_awaiting(live)
+                return
+        raise Illegal("Too much is happening at this table; try again.")
+
+    def _care(self, table: Table, seats: list[Seat], now: int) -> dict[str, Any]:
+        """A table that starts here is looked after here, where that is needed."""
+        return {"care": True, "keeper": self.id, "kept": now + int(self.settings.lease * SECOND)}
+
+    # --- messages of people
+
+    async def move(
+        self, live: Live, p: int, number: int | None, move: int | str, person: str, client: str | None
+    ) -> int | None:
+        """A move of a seat: its event, or None when the seat was behind. Moves under the hammer wait for others that
+        arrive together with them.
+        """
+
+        def plan(table: Table, now: int) -> list[Event]:
+            if number is not None and table.is_behind(p, number):
+                raise Behind
+            return table.plan_move(now, p, move)
+
+        try:
+            await self.come_back(live, p, person)
+            if live.table.hammer and (person, client) not in live.table.answered:
+                number_there: int = await self._together(live, p, move, lambda: self.submit(live, plan, person, client))
+                return number_there
+            return await self.submit(live, plan, person, client)
+        except Behind:
+            return None
+
+    async def _together(self, live: Live, p: int, move: int | str, work: Callable[[], Any]) -> Any:
+        hammer = live.table.game.hammer
+        assert hammer
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        live.batch.append((p, move, work, done))
+        if len(live.batch) == 1:
+            self.spawn(self._flush(live, self.time.now() + int(hammer.batch * SECOND)))
+        return await done
+
+    async def _flush(self, live: Live, at: int) -> None:
+        await self.time.wait(asyncio.Event(), at)
+        batch, live.batch = live.batch, []
+        table = live.table
+
+        def order(item: tuple[int, int | str, Any, Any]) -> Any:
+            p, move, _, _ = item
+            try:
+                a = table.playing.validate(p, move)
+            except Illegal:
+                return 1, ()
+            assert table.game.hammer
+            return 0, table.game.hammer.first(table.playing.state, p, a)
+
+        for _, _, work, done in sorted(batch, key=order):
+            try:
+                outcome = await work()
+            except Exception as error:
+                if not done.cancelled():
+                    done.set_exception(error)
+            else:
+                if not done.cancelled():
+                    done.set_result(outcome)
+
+    async def come_back(self, live: Live, p: int, person: str | None) -> None:
+        """Whoever acts is there: the caretaker makes room."""
+        seat = live.table.seats[p]
+        if live.table.status == RUNNING and seat.caretaker and not seat.conceded:
+            with suppress(Illegal):
+                await self.submit(live, lambda table, now: table.plan_back(now, p), person)
+
+    async def hint(self, live: Live, p: int) -> list[dict[str, Any]]:
+        """From a masked copy, in a thread."""
+        table = live.table
+        match = table.running()
+        if not table.row["hints"]:
+            raise Illegal("There are no hints at this table.")
+        if p not in match.pending():
+            raise Illegal("Nothing is asked of you.")
+        view = match.view(p)
+        return await self.thinkers.run(partial(views.hints, table, p, view))
+
+    # --- bots, clocks, the hammer
+
+    def mind(self, live: Live) -> None:
+        """Starts to look after a table that needs it, if that is this process's job."""
+        if live.keeper or self.closing or not live.table.needs_care():
+            return
+        if live.table.row.get("keeper") in (self.id, None) or self.store.dialect == "sqlite":
+            live.keeper = self.spawn(self._keep(live))
+
+    def let_go(self, live: Live) -> None:
+        if live.keeper:
+            live.keeper.cancel()
+            live.keeper = None
+        for _, task in live.thoughts.values():
+            task.cancel()
+        live.thoughts.clear()
+
+    async def _keep(self, live: Live) -> None:
+        try:
+            while live.table.needs_care():
+                live.changed.clear()
+                table, now = live.table, self.time.now()
+                if table.hammer and now >= table.hammer[1] and not live.batch:
+                    await self._act(live, partial(fall, table.hammer[0]))
+                    continue
+                out = table.clocks.first_out()
+                if out and now >= out[1]:
+                    await self._act(live, partial(run_out, out[0]))
+                    continue
+                self._set_thinking(live)
+                due = [out[1]] if out else []
+                due += [max(table.hammer[1], now + (int(0.05 * SECOND) if live.batch else 0))] if table.hammer else []
+                await self.time.wait(live.changed, min(due, default=None))
+        finally:
+            for _, task in live.thoughts.values():
+                task.cancel()
+            live.thoughts.clear()
+            live.keeper = None
+
+    async def _act(self, live: Live, plan: Plan) -> None:
+        with suppress(Illegal):
+            await self.submit(live, plan)
+
+    def _set_thinking(self, live: Live) -> None:
+        table = live.table
+        for p in list(live.thoughts):
+            question, task = live.thoughts[p]
+            if task.done() or p not in table.asked or table.asked[p][0] != question or not table.seats[p].by_bot:
+                task.cancel()
+                del live.thoughts[p]
+        for p, (question, _) in table.asked.items():
+            if table.seats[p].by_bot and p not in live.thoughts:
+                live.thoughts[p] = question, self.spawn(self._think(live, p, question))
+
+    async def _think(self, live: Live, p: int, question: Any) -> None:
+        """One decision of a bot, not quicker than a person can follow."""
+        table, begun = live.table, self.time.now()
+        level = table.seats[p].by_bot
+        assert level
+        delay = random.uniform(*BIDDING) if table.hammer else self.settings.bot_delay
+        if not live.listeners or not self.settings.bot_delay:
+            delay = 0
+        with metrics.thinking.time():
+            action = await self.thinkers.decide(table.id, table.game, level, table.playing.view(p), p)
+        if delay:
+            await self.time.wait(asyncio.Event(), begun + int(delay * SECOND))
+
+        def plan(table: Table, now: int) -> list[Event]:
+            if p not in table.asked or table.asked[p][0] != question or not table.seats[p].by_bot:
+                raise Illegal("The question is another one by now.")
+            return table.plan_move(now, p, action)
+
+        work = partial(self.submit, live, plan)
+        try:
+            await asyncio.shield(self.spawn(self._together(live, p, action, work) if table.hammer else work()))
+        except Illegal:
+            pass
+        finally:
+            live.changed.set()
+
+    async def _look_after_all(self) -> None:
+        """Renews what this process keeps, takes over from the dead, puts away what is idle."""
+        lease = int(self.settings.lease * SECOND)
+        alone = self.store.dialect == "sqlite"
+        while True:
+            now = self.time.now()
+            try:
+                taken = await self.store.write(records.claim(self.id, now, now + lease, alone))
+            except Exception:
+                log.exception("claiming tables failed")
+                taken = []
+            for id, kept in taken:
+                try:
+                    await self._take_over(id, kept - lease)
+                except Exception:
+                    log.exception("table %s cannot be looked after", id)
+            self.put_away()
+            await asyncio.sleep(self.settings.lease / 3)
+
+    async def _take_over(self, id: str, last: int) -> None:
+        live = await self.open(id)
+        live.table.row["keeper"] = self.id
+        since = max(last, live.table.row["moved"])
+        now = self.time.now()
+        if (live.table.pace.timed or live.table.hammer) and now - since > NOTICED:
+            await self._act(live, lambda table, now: [table.next(now, "resume", **{"from": min(since, now)})])
+        self.mind(live)
+
+    # --- other processes
+
+    async def _hear_others(self) -> None:
+        url = self.settings.url().replace("postgresql+psycopg://", "postgresql://", 1)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {records.CHANNEL}")
+                    for live in list(self.lives.values()):  # whatever was said while nobody listened
+                        await self._hear(live)
+                    async for note in connection.notifies():
+                        id, _, number = note.payload.partition(" ")
+                        known = self.lives.get(id)
+                        if known and (number == "0" or int(number) > known.table.number):
+                            self.spawn(self._hear(known))
+            except psycopg.Error as error:
+                log.warning("lost touch with the other processes: %s", error)
+                await asyncio.sleep(1)
+
+    async def _hear(self, live: Live) -> None:
+        async with live.lock:
+            if live.table.status == RUNNING:
+                self.deliver(live, await self.store.read(records.since(live.table.id, live.table.number)))
+            else:
+                await self._renew(live)
+
+
+class Behind(Exception):
+    """An answer to an older question."""
+
+
+def fall(key: Any, table: Table, now: int) -> list[Event]:
+    """The hammer, unless somebody bid meanwhile."""
+    if not table.hammer or table.hammer[0] != key:
+        raise Illegal("Somebody was quicker.")
+    return table.plan_move(now, CLOCK, table.playing.legal(CLOCK)[0])
+
+
+def run_out(p: int, table: Table, now: int) -> list[Event]:
+    """Time is up: a caretaker takes the seat."""
+    if p not in table.clocks.running or table.clocks.left_at(p, now) > 0:
+        raise Illegal("There is time left.")
+    return table.plan_care(now, p, "time")
+
+
+def pace_json(pace: Any) -> str:
+    return json.dumps({name: getattr(pace, name) for name in ("kind", "bank", "increment", "days", "hammer")})

@@ -1,0 +1,84 @@
+"""Who somebody is: a token in a cookie, a recovery code for another device, and a password for those who want one.
+Only hashes are kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+
+from yokocho.core.errors import BadInput
+
+COOKIE = "yokocho"
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
+ADJECTIVES = "Amber Brisk Calm Clever Crisp Dusky Early Gentle Golden Happy Jolly Lucky Mellow Merry Misty Quiet Silver Spicy Sunny Swift".split()  # noqa: E501
+NOUNS = "Badger Carp Cat Crab Crane Dumpling Fox Ginger Heron Lantern Lotus Maple Noodle Otter Owl Plum Prawn Radish Sesame Tanuki".split()  # noqa: E501
+MOST_NAME, LEAST_PASSWORD, MOST_PASSWORD = 32, 10, 200
+
+hasher = PasswordHasher()
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def new_token() -> str:
+    """256 bits."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(secret: str) -> str:
+    """A token has so much chance in it that a plain hash protects it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_code() -> str:
+    """A recovery code that can be read out: 125 bits."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(5))
+
+
+def plain_code(code: str) -> str:
+    return "".join(c for c in code.upper() if c in LETTERS)
+
+
+def friendly_name() -> str:
+    return f"{random.choice(ADJECTIVES)} {random.choice(NOUNS)}"
+
+
+def check_name(name: str) -> str:
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not 0 < len(name) <= MOST_NAME:
+        raise BadInput(f"a name has 1 to {MOST_NAME} characters")
+    return name
+
+
+def check_login(login: str) -> str:
+    login = login.strip().lower()
+    if not (3 <= len(login) <= 40 and all(c.isalnum() or c in "._-@+" for c in login)):
+        raise BadInput("a login has 3 to 40 letters, digits or . _ - @ +")
+    return login
+
+
+def check_password(password: str) -> str:
+    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
+        raise BadInput(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
+    return password
+
+
+def hash_password(password: str) -> str:
+    return hasher.hash(password)
+
+
+def fits(stored: str | None, password: str) -> bool:
+    """Takes as long where there is no password, so that nobody learns which logins exist."""
+    try:
+        return hasher.verify(stored or NOBODY, password) and stored is not None
+    except Argon2Error:
+        return False
+
+
+NOBODY = hasher.hash(secrets.token_hex(16))

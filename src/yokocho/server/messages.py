@@ -1,0 +1,197 @@
+"""What a client may say at a table, and the answers."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from yokocho.core.errors import BadInput
+from yokocho.core.match import Illegal
+from yokocho.core.record import SPECTATOR
+from yokocho.server import metrics, views
+from yokocho.server.house import House, Live
+from yokocho.server.table import RUNNING, Event, Table
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Message(Struct, tag_field="type", forbid_unknown_fields=True):
+    id: Id | None = None
+
+
+class Move(Message, tag="move"):
+    move: Annotated[str, Meta(max_length=80)] | int = ""
+    number: int | None = None
+
+
+class Undo(Message, tag="undo"):
+    number: int | None = None
+
+
+class Redo(Message, tag="redo"):
+    number: int | None = None
+
+
+class Ask(Message, tag="ask"):
+    kind: Literal["undo", "abort"] = "undo"
+
+
+class Answer(Message, tag="answer"):
+    yes: bool = False
+
+
+class Concede(Message, tag="concede"):
+    pass
+
+
+class Away(Message, tag="away"):
+    pass
+
+
+class Back(Message, tag="back"):
+    pass
+
+
+class Chat(Message, tag="chat"):
+    text: Annotated[str, Meta(max_length=2000)] = ""
+    room: Literal["table", "gallery"] | None = None
+
+
+class Look(Message, tag="look"):
+    seat: int = 0
+
+
+class Sync(Message, tag="sync"):
+    since: int | None = None
+
+
+class Hint(Message, tag="hint"):
+    pass
+
+
+class Why(Message, tag="why"):
+    action: int = 0
+
+
+class Ping(Message, tag="ping"):
+    pass
+
+
+Any_ = Move | Undo | Redo | Ask | Answer | Concede | Away | Back | Chat | Look | Sync | Hint | Why | Ping
+decode = msgspec.json.Decoder(Any_).decode
+
+
+class Speaker:
+    """Who says it: a person, from one of their seats or from the gallery."""
+
+    def __init__(self, person: str | None, name: str, viewer: int) -> None:
+        self.person = person
+        self.name = name
+        self.viewer = viewer
+
+
+async def handle(house: House, live: Live, speaker: Speaker, data: bytes | str) -> dict[str, Any]:
+    """The direct answer to a message."""
+    begun = time.perf_counter()
+    try:
+        message = decode(data)
+    except msgspec.MsgspecError as error:
+        metrics.refused.inc()
+        return {"type": "refused", "id": None, "reason": f"Not a message: {error}", "rule": ""}
+    try:
+        answer = await answer_to(house, live, speaker, message)
+    except Illegal as error:
+        metrics.refused.inc()
+        return {"type": "refused", "id": message.id, "reason": error.reason, "rule": error.rule}
+    except BadInput as error:
+        metrics.refused.inc()
+        return {"type": "refused", "id": message.id, "reason": str(error), "rule": ""}
+    metrics.message.observe(time.perf_counter() - begun)
+    return answer
+
+
+async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -> dict[str, Any]:
+    table, p, person = live.table, speaker.viewer, speaker.person
+    limits = house.settings.limits
+    match message:
+        case Ping():
+            return {"type": "pong", "id": message.id}
+        case Look():
+            if message.seat not in table.seats_of(person):
+                raise Illegal("That seat is not yours.")
+            speaker.viewer = message.seat
+            return views.state(table, message.seat, person, live.online(), house.time.now())
+        case Sync():
+            return views.state(table, p, person, live.online(), house.time.now())
+        case Chat():
+            if person is None:
+                raise Illegal("Only guests and accounts may talk.")
+            house.rates.take("chat", person, limits.chat)
+            room = message.room or ("gallery" if p == SPECTATOR else "table")
+            return await accept(house, live, speaker, message, lambda t, now: said(t, now, speaker, message.text, room))
+    if p == SPECTATOR or person is None or p not in table.seats_of(person):
+        raise Illegal("Only those who sit at the table may do that.")
+    match message:
+        case Move():
+            number = await house.move(live, p, message.number, message.move, person, message.id)
+            if number is None:
+                metrics.behind.inc()
+                told = views.state(live.table, p, person, live.online(), house.time.now())
+                return {"type": "behind", "id": message.id, "state": told}
+            return {"type": "accepted", "id": message.id, "number": live.table.counts[p]}
+        case Undo() | Redo():
+            await house.come_back(live, p, person)
+            known = (person, message.id) in live.table.answered
+            if message.number is not None and not known and live.table.is_behind(p, message.number):
+                metrics.behind.inc()
+                told = views.state(live.table, p, person, live.online(), house.time.now())
+                return {"type": "behind", "id": message.id, "state": told}
+            undo = isinstance(message, Undo)
+            return await accept(
+                house, live, speaker, message, lambda t, now: t.plan_undo(now, p) if undo else t.plan_redo(now, p)
+            )
+        case Ask():
+            return await accept(house, live, speaker, message, lambda t, now: t.plan_ask(now, p, message.kind))
+        case Answer():
+            return await accept(house, live, speaker, message, lambda t, now: t.plan_answer(now, p, message.yes))
+        case Concede():
+            return await accept(house, live, speaker, message, lambda t, now: t.plan_concede(now, p))
+        case Away():
+            return await accept(house, live, speaker, message, lambda t, now: t.plan_care(now, p, "away"))
+        case Back():
+            return await accept(house, live, speaker, message, lambda t, now: t.plan_back(now, p))
+        case Hint():
+            house.rates.take("hints", person, limits.hints)
+            return {"type": "hint", "id": message.id, "hints": await house.hint(live, p)}
+        case Why():
+            return {"type": "why", "id": message.id, **why(table, p, message.action)}
+    raise AssertionError(message)
+
+
+async def accept(house: House, live: Live, speaker: Speaker, message: Any_, plan: Any) -> dict[str, Any]:
+    await house.submit(live, plan, speaker.person, message.id)
+    return {"type": "accepted", "id": message.id, "number": live.table.counts[speaker.viewer]}
+
+
+def said(table: Table, now: int, speaker: Speaker, text: str, room: str) -> list[Event]:
+    planned = table.plan_chat(now, speaker.viewer, text, room)
+    if speaker.viewer == SPECTATOR:
+        planned[0].body["name"] = speaker.name
+    return planned
+
+
+def why(table: Table, p: int, action: int) -> dict[str, Any]:
+    """Why an action is not possible now, from what the seat knows."""
+    match = table.running()
+    if not 0 <= action < table.game.actions or table.status != RUNNING:
+        raise Illegal("There is no such action.")
+    if p in match.pending() and action in match.legal(p):
+        return {"reason": "", "rule": ""}
+    try:
+        match.validate(p, action)
+    except Illegal as error:
+        return {"reason": error.reason, "rule": error.rule}
+    return {"reason": "", "rule": ""}

@@ -1,0 +1,10 @@
+"""Alembic asks this file how to reach the database: by the connection it is handed."""
+
+from alembic import context
+
+from yokocho.server.schema import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=True, transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,354 @@
+"""Rows in, rows out: the SQL of the house."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from yokocho.server.schema import events, invites, people, seats, sessions, tables
+from yokocho.server.store import Lost
+from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat
+
+Row = dict[str, Any]
+CHANNEL = "yokocho"
+MANY = 100  # lines of a list
+
+
+def one(connection: Connection, query: Any) -> Row | None:
+    found = connection.execute(query).mappings().first()
+    return dict(found) if found else None
+
+
+def every(connection: Connection, query: Any) -> list[Row]:
+    return [dict(found) for found in connection.execute(query).mappings()]
+
+
+# --- people
+
+
+def person_of(token: str) -> Callable[[Connection], Row | None]:
+    query = sa.select(people.c.id, people.c.name, people.c.login).join(sessions).where(sessions.c.token == token)
+    return lambda connection: one(connection, query)
+
+
+def new_person(row: Row, token: str) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(people.insert().values(**row))
+        connection.execute(sessions.insert().values(token=token, person=row["id"], created=row["created"]))
+
+    return job
+
+
+def new_session(person: str, token: str, now: int) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(sessions.insert().values(token=token, person=person, created=now))
+
+    return job
+
+
+def end_session(token: str) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(sessions.delete().where(sessions.c.token == token))
+
+    return job
+
+
+def change_person(person: str, **values: Any) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(people.update().where(people.c.id == person).values(**values))
+
+    return job
+
+
+def find_person(**values: Any) -> Callable[[Connection], Row | None]:
+    query = sa.select(people).where(*(people.c[name] == value for name, value in values.items()))
+    return lambda connection: one(connection, query)
+
+
+# --- tables
+
+
+def seat_row(table: str, p: int, seat: Seat) -> Row:
+    return {
+        "table_id": table,
+        "seat": p,
+        "kind": seat.kind,
+        "person": seat.person,
+        "name": seat.name,
+        "bot": seat.bot,
+        "ready": seat.ready,
+    }
+
+
+def event_row(table: str, event: Event) -> Row:
+    return {
+        "table_id": table,
+        "number": event.number,
+        "at": event.at,
+        "kind": event.kind,
+        "seat": event.seat,
+        "person": event.person,
+        "client": event.client,
+        "unheard": event.unheard,
+        "body": json.dumps(event.body, ensure_ascii=False),
+    }
+
+
+def new_table(
+    row: Row, sitting: Sequence[Seat], begun: Sequence[Event] = (), most: int = 0
+) -> Callable[[Connection], None]:
+    """A new table; `Lost` when its owner has too many."""
+
+    def job(connection: Connection) -> None:
+        if most:
+            held = sa.select(sa.func.count()).where(
+                tables.c.owner == row["owner"], tables.c.status.in_((WAITING, RUNNING))
+            )
+            if connection.execute(held).scalar_one() >= most:
+                raise Lost("too many tables")
+        connection.execute(tables.insert().values(**row))
+        connection.execute(seats.insert(), [seat_row(row["id"], p, seat) for p, seat in enumerate(sitting)])
+        if begun:
+            connection.execute(events.insert(), [event_row(row["id"], event) for event in begun])
+
+    return job
+
+
+def load(table: str) -> Callable[[Connection], tuple[Row, list[Seat], list[Event]] | None]:
+    def job(connection: Connection) -> tuple[Row, list[Seat], list[Event]] | None:
+        row = one(connection, sa.select(tables).where(tables.c.id == table))
+        if row is None:
+            return None
+        sitting = [
+            Seat(found["kind"], found["name"], found["person"], found["bot"], bool(found["ready"]))
+            for found in every(connection, sa.select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
+        ]
+        return row, sitting, since(table, 0)(connection)
+
+    return job
+
+
+def since(table: str, number: int) -> Callable[[Connection], list[Event]]:
+    query = sa.select(events).where(events.c.table_id == table, events.c.number > number).order_by(events.c.number)
+
+    def job(connection: Connection) -> list[Event]:
+        return [
+            Event(
+                found.number, found.at, found.kind, found.seat, json.loads(found.body), found.unheard, found.person,
+                found.client,
+            )
+            for found in connection.execute(query)
+        ]  # fmt: skip
+
+    return job
+
+
+APPEND = events.insert()
+TOUCH = (
+    tables.update()
+    .where(tables.c.id == sa.bindparam("table"))
+    .values(moved=sa.bindparam("at"), awaiting=sa.bindparam("awaits"))
+)
+
+
+def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Connection], None]:
+    """Events, in one piece; `Lost` when another process was quicker."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(APPEND, [event_row(table, event) for event in happened])
+        connection.execute(TOUCH, {"table": table, "at": happened[-1].at, "awaits": awaiting})
+        for event in happened:
+            if event.kind == "end":
+                connection.execute(
+                    tables.update()
+                    .where(tables.c.id == table)
+                    .values(
+                        status=event.body["status"],
+                        result=json.dumps(event.body["result"]) if event.body["result"] else None,
+                        finished=event.at,
+                        care=False,
+                        awaiting=0,
+                    )
+                )
+        tell(connection, f"{table} {happened[-1].number}")
+
+    return job
+
+
+def change_table(
+    table: str, revision: int, values: Row, sitting: Sequence[Seat], begun: Sequence[Event]
+) -> Callable[[Connection], None]:
+    """Another seating, and the start where it makes the table full; `Lost` when somebody else changed it first."""
+
+    def job(connection: Connection) -> None:
+        changed = connection.execute(
+            tables.update()
+            .where(tables.c.id == table, tables.c.revision == revision)
+            .values(revision=revision + 1, **values)
+        )
+        if changed.rowcount != 1:
+            raise Lost("the table changed meanwhile")
+        connection.execute(seats.delete().where(seats.c.table_id == table))
+        connection.execute(seats.insert(), [seat_row(table, p, seat) for p, seat in enumerate(sitting)])
+        if begun:
+            connection.execute(events.insert(), [event_row(table, event) for event in begun])
+        tell(connection, f"{table} 0")
+
+    return job
+
+
+def delete_table(table: str) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(tables.delete().where(tables.c.id == table, tables.c.status == WAITING))
+        tell(connection, f"{table} 0")
+
+    return job
+
+
+def tell(connection: Connection, text: str) -> None:
+    """Other processes hear it when it is committed."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), {"channel": CHANNEL, "text": text})
+
+
+def whisper(text: str) -> Callable[[Connection], None]:
+    return lambda connection: tell(connection, text)
+
+
+def set_rematch(table: str, rematch: str) -> Callable[[Connection], str]:
+    """The rematch of a table: the first one that was asked for."""
+
+    def job(connection: Connection) -> str:
+        connection.execute(
+            tables.update().where(tables.c.id == table, tables.c.rematch.is_(None)).values(rematch=rematch)
+        )
+        tell(connection, f"{table} 0")
+        return str(connection.execute(sa.select(tables.c.rematch).where(tables.c.id == table)).scalar_one())
+
+    return job
+
+
+def with_seats(connection: Connection, found: list[Row]) -> list[tuple[Row, list[Row]]]:
+    by_table: dict[str, list[Row]] = defaultdict(list)
+    if found:
+        wanted = sa.select(seats).where(seats.c.table_id.in_([row["id"] for row in found]))
+        for seat in every(connection, wanted.order_by(seats.c.seat)):
+            by_table[seat["table_id"]].append(seat)
+    for row in found:
+        row["pace"] = json.loads(row["pace"])
+        row["result"] = json.loads(row["result"]) if row["result"] else None
+    return [(row, by_table[row["id"]]) for row in found]
+
+
+def public_tables(game: str | None) -> Callable[[Connection], list[tuple[Row, list[Row]]]]:
+    def job(connection: Connection) -> list[tuple[Row, list[Row]]]:
+        query = sa.select(tables).where(
+            tables.c.public.is_(True), tables.c.status.in_((WAITING, RUNNING)), tables.c.imported.is_(False)
+        )
+        if game:
+            query = query.where(tables.c.game == game)
+        order = sa.case((tables.c.status == WAITING, 0), else_=1)
+        return with_seats(connection, every(connection, query.order_by(order, tables.c.moved.desc()).limit(MANY)))
+
+    return job
+
+
+def tables_of(person: str) -> Callable[[Connection], list[tuple[Row, list[Row]]]]:
+    def job(connection: Connection) -> list[tuple[Row, list[Row]]]:
+        sits = sa.select(seats.c.table_id).where(seats.c.person == person)
+        query = (
+            sa.select(tables)
+            .where(sa.or_(tables.c.id.in_(sits), tables.c.owner == person))
+            .order_by(sa.case((tables.c.status == RUNNING, 0), (tables.c.status == WAITING, 1), else_=2))
+            .order_by(tables.c.moved.desc())
+            .limit(MANY)
+        )
+        return with_seats(connection, every(connection, query))
+
+    return job
+
+
+# --- invites
+
+
+def new_invite(token: str, table: str, spectate: bool, now: int) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(invites.insert().values(token=token, table_id=table, spectate=spectate, created=now))
+
+    return job
+
+
+def invite(token: str, table: str) -> Callable[[Connection], Row | None]:
+    query = sa.select(invites).where(invites.c.token == token, invites.c.table_id == table)
+    return lambda connection: one(connection, query)
+
+
+def invites_of(table: str) -> Callable[[Connection], list[Row]]:
+    query = sa.select(invites).where(invites.c.table_id == table).order_by(invites.c.created)
+    return lambda connection: every(connection, query)
+
+
+def revoke(token: str, table: str) -> Callable[[Connection], int]:
+    def job(connection: Connection) -> int:
+        return connection.execute(
+            invites.delete().where(invites.c.token == token, invites.c.table_id == table)
+        ).rowcount
+
+    return job
+
+
+# --- who looks after which table
+
+
+def claim(process: str, now: int, until: int, alone: bool) -> Callable[[Connection], list[tuple[str, int]]]:
+    """Keeps what this process looks after, and takes what nobody does: ids, with when they were last looked after."""
+
+    def job(connection: Connection) -> list[tuple[str, int]]:
+        connection.execute(
+            tables.update().where(tables.c.keeper == process, tables.c.care.is_(True)).values(kept=until)
+        )
+        query = (
+            sa.select(tables.c.id, tables.c.kept)
+            .where(tables.c.care.is_(True), tables.c.status == RUNNING)
+            .where(sa.or_(tables.c.keeper.is_(None), tables.c.keeper != process))
+            .limit(500)
+        )
+        if not alone:
+            query = query.where(tables.c.kept < now)
+        if connection.dialect.name == "postgresql":
+            query = query.with_for_update(skip_locked=True)
+        found = [(row.id, row.kept) for row in connection.execute(query)]
+        if found:
+            connection.execute(
+                tables.update().where(tables.c.id.in_([table for table, _ in found])).values(keeper=process, kept=until)
+            )
+        return found
+
+    return job
+
+
+def release(process: str) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(tables.update().where(tables.c.keeper == process).values(keeper=None, kept=0))
+
+    return job
+
+
+def counts() -> Callable[[Connection], dict[str, int]]:
+    def job(connection: Connection) -> dict[str, int]:
+        query = sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)
+        return dict.fromkeys((WAITING, RUNNING, FINISHED), 0) | {row[0]: row[1] for row in connection.execute(query)}
+
+    return job
+
+
+def note_awaiting(table: str, awaiting: int) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(tables.update().where(tables.c.id == table).values(awaiting=awaiting))
+
+    return job

@@ -1,0 +1,108 @@
+"""Who asks, and what they may."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import Depends, HTTPException, Request
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+
+from yokocho.core.record import SPECTATOR
+from yokocho.server import records
+from yokocho.server.house import House, Live, Missing
+from yokocho.server.identity import COOKIE, hashed
+from yokocho.server.settings import Settings
+from yokocho.server.table import WAITING
+
+Person = dict[str, Any]
+
+
+def house_of(connection: HTTPConnection) -> House:
+    house: House = connection.app.state.house
+    return house
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "nowhere"
+
+
+async def somebody(connection: HTTPConnection) -> Person | None:
+    """The person whose cookie it is."""
+    token = connection.cookies.get(COOKIE)
+    if not token or len(token) > 100:
+        return None
+    house = house_of(connection)
+    return await house.store.read(records.person_of(hashed(token)))
+
+
+async def maybe(request: Request) -> Person | None:
+    person = await somebody(request)
+    house = house_of(request)
+    house.rates.take("requests", person["id"] if person else address(request), house.settings.limits.requests)
+    return person
+
+
+async def person(found: Annotated[Person | None, Depends(maybe)]) -> Person:
+    if found is None:
+        raise HTTPException(401, "say who you are first: POST /api/me")
+    return found
+
+
+def the_house(request: Request) -> House:
+    return house_of(request)
+
+
+House_ = Annotated[House, Depends(the_house)]
+Maybe = Annotated[Person | None, Depends(maybe)]
+Known = Annotated[Person, Depends(person)]
+
+
+async def may_look(house: House, id: str, who: Person | None, invite: str | None) -> Live:
+    """The table, if this person may look at it: public, theirs, or with an invite. Otherwise there is no such table."""
+    if len(id) > 24:
+        raise Missing("there is no such table")
+    live = await house.open(id)
+    table = live.table
+    if table.row["public"] or (who and (table.row["owner"] == who["id"] or table.seats_of(who["id"]))):
+        return live
+    if invite and len(invite) <= 32:
+        found = await house.store.read(records.invite(invite, id))
+        if found:
+            return live
+    raise Missing("there is no such table")
+
+
+async def may_sit(house: House, live: Live, who: Person, invite: str | None) -> None:
+    table = live.table
+    if table.row["public"] or table.row["owner"] == who["id"]:
+        return
+    found = await house.store.read(records.invite(invite, table.id)) if invite and len(invite) <= 32 else None
+    if not found or found["spectate"]:
+        raise HTTPException(403, "this table needs an invite")
+
+
+def owns(live: Live, who: Person) -> None:
+    if live.table.row["owner"] != who["id"]:
+        raise HTTPException(403, "only the owner of the table may do that")
+
+
+def viewer(live: Live, who: Person | None, seat: int | None) -> int:
+    """The seat somebody looks from: one of their own, or the gallery."""
+    mine = live.table.seats_of(who["id"] if who else None)
+    if seat is None:
+        return mine[0] if mine else SPECTATOR
+    if seat == SPECTATOR and (not mine or live.table.status not in (WAITING, "running")):
+        return SPECTATOR
+    if seat not in mine:
+        raise HTTPException(403, "that seat is not yours")
+    return seat
+
+
+def same_origin(headers: Headers, settings: Settings) -> bool:
+    """Does a request come from our own pages, or from no page at all? One that carries no cookie cannot be misused."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    return urlsplit(origin).netloc == headers.get("host", "") or origin in settings.origins

@@ -1,0 +1,46 @@
+"""The games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from yokocho import catalog
+from yokocho.core.errors import BadInput
+from yokocho.core.game import Game
+from yokocho.server import views
+from yokocho.server.house import Missing
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+def stall(name: str) -> Game:
+    try:
+        return catalog.game(name)
+    except BadInput as error:
+        raise Missing(str(error)) from None
+
+
+@router.get("", summary="All games")
+async def games() -> list[dict[str, Any]]:
+    return [views.game(game) for game in catalog.games()]
+
+
+@router.get("/{game}/rules", summary="A game's rules by number, in our own words")
+async def rules(game: str) -> dict[str, Any]:
+    found = stall(game)
+    return {
+        "title": found.title,
+        "credits": found.credits,
+        "rules": [{"number": number, "text": text} for number, text in found.rules.items()],
+        "text": (found.folder / "RULES.md").read_text(encoding="utf-8"),
+    }
+
+
+@router.get("/{game}/table.css", summary="A game's look", response_class=Response)
+async def look(game: str) -> Response:
+    path = stall(game).folder / "table.css"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return Response(text, media_type="text/css", headers={"cache-control": "no-cache"})

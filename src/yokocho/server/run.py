@@ -1,0 +1,76 @@
+"""`yokocho serve`: one process, until it is told to stop."""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+import threading
+import webbrowser
+from typing import Any
+
+import uvicorn
+
+from yokocho import catalog
+from yokocho.bots.warm import warm, warm_one
+from yokocho.core.errors import BadInput
+from yokocho.core.kernel import is_cold
+from yokocho.server.app import make
+from yokocho.server.settings import Settings
+
+GRACE = 5  # seconds for connections to end
+FIELDS = ("method", "path", "status", "ms")
+
+
+class Lines(logging.Formatter):
+    """One line of JSON for each record. What is logged has no names, tokens or messages in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": record.getMessage(),
+        }
+        line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(level: str) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel("WARNING")
+
+
+def serve(settings: Settings, host: str, port: int, level: str = "warning", browser: bool = False) -> None:
+    """Serves until a signal comes; then ends what is under way."""
+    set_up_logs(level)
+    games = catalog.games()
+    if any(is_cold(game.folder) for game in games):
+        warm(games)
+    threading.Thread(target=lambda: list(map(warm_one, games)), name="warm", daemon=True).start()
+    config = uvicorn.Config(
+        make(settings),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=settings.limits.message + 1,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise BadInput(f"port {port} on {host}: {error.strerror}") from None
+    address = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
+    print(f"The alley is open at {address}", flush=True)
+    if browser:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    uvicorn.Server(config).run(sockets=[listening])

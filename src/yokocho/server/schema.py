@@ -1,0 +1,108 @@
+"""What is kept. The events of a table, in their order, are the only truth about its match."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("login", Text, unique=True),
+    Column("password", Text),  # argon2
+    Column("recovery", String(64), unique=True),  # a hash
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # a hash
+    Column("person", String(24), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("version", Integer, nullable=False),  # of the rules
+    Column("components", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("seating", Text, nullable=False),  # random, listed
+    Column("public", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("chat", Boolean, nullable=False),
+    Column("imported", Boolean, nullable=False),
+    Column("status", String(12), nullable=False, index=True),
+    Column("owner", String(24), ForeignKey("people.id"), nullable=False, index=True),
+    Column("seed", LargeBinary, nullable=False),  # secret until the match is over; empty: it began from a position
+    Column("position", Text),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("finished", BigInteger),
+    Column("result", Text),
+    Column("revision", Integer, nullable=False),  # raised by every change of this row before the start
+    Column("awaiting", Integer, nullable=False),  # seats that owe a decision, as bits
+    Column("moved", BigInteger, nullable=False),  # when something last happened
+    Column("rematch", String(24)),
+    # since 0002: which process looks after bots and clocks, and until when
+    Column("care", Boolean, nullable=False, server_default="0"),
+    Column("keeper", String(24)),
+    Column("kept", BigInteger, nullable=False, server_default="0"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # open, person, bot
+    Column("person", String(24), ForeignKey("people.id"), index=True),
+    Column("name", Text, nullable=False),
+    Column("bot", Text),
+    Column("ready", Boolean, nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1: whoever comes second with a number has lost the race
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(24)),
+    Column("client", String(64)),  # the sender's own id of the message
+    Column("unheard", BigInteger, nullable=False),  # viewers that may not notice it, as bits
+    Column("body", Text, nullable=False),
+)
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("token", String(32), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("spectate", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+Index("tables_kept", tables.c.care, tables.c.kept)

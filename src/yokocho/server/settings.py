@@ -1,0 +1,73 @@
+"""What a host may set."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import platformdirs
+
+KIB = 1024
+SITE = Path(__file__).with_name("site")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one person, one address and the whole house may ask for. A rate is (how many at once, how many a
+    second in the long run).
+    """
+
+    guests: tuple[float, float] = (60, 0.05)  # new people from one address
+    logins: tuple[float, float] = (10, 0.05)  # passwords and codes tried from one address
+    requests: tuple[float, float] = (300, 50)  # requests of a person, or of an address without one
+    tables: tuple[float, float] = (30, 0.05)  # new tables and imports of a person
+    moves: tuple[float, float] = (60, 20)  # messages of a connection or person
+    chat: tuple[float, float] = (6, 0.5)  # lines of a person
+    hints: tuple[float, float] = (6, 0.5)
+    waiting: int = 40  # tables of one owner that wait for players or run
+    connections: int = 24  # WebSockets of a person
+    address: int = 400  # WebSockets of an address
+    house: int = 4000  # WebSockets in all
+    body: int = 64 * KIB
+    match: int = 2048 * KIB  # the body of an import
+    message: int = 16 * KIB
+    backlog: int = 64  # messages waiting for one slow connection
+
+
+UNLIMITED = Limits(
+    **dict.fromkeys(("guests", "logins", "requests", "tables", "moves", "chat", "hints"), (1000000000.0, 1000000000.0)),  # type: ignore[arg-type]
+    waiting=10**9,
+    connections=10**9,
+    address=10**9,
+    house=10**9,
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One house."""
+
+    database: str = ""  # a file, or an SQLAlchemy URL; else a file in the user's data folder
+    origins: tuple[str, ...] = ()  # pages from elsewhere that may talk to us
+    secure: bool = False  # cookies over https only
+    bot_delay: float = 0.8  # seconds between the moves of bots, so that a person can follow
+    bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    lease: float = 6.0  # seconds until another process looks after the tables of a dead one
+    idle: float = 300.0  # seconds until a table that nobody looks at is put away
+    limits: Limits = field(default_factory=Limits)
+    site: Path = SITE  # the built web client
+
+    def url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        where = self.database
+        if where.startswith("postgres"):
+            return "postgresql+psycopg://" + where.split("://", 1)[1]
+        if "://" in where:
+            return where
+        path = Path(where) if where else Path(platformdirs.user_data_dir("yokocho")) / "house.db"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{path.absolute()}"
+
+    def but(self, **changes: object) -> Settings:
+        return replace(self, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,155 @@
+"""The database, behind two doors: `read` for looking, `write` for changing.
+
+Writers queue for one thread, which takes all that wait into one transaction: a busy house syncs the disk once for many
+moves. Where the group fails, each goes alone, so that nobody pays for another's mistake.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+T = TypeVar("T")
+GROUP = 256  # writers in one transaction at most
+TRIES = 3  # where the connection is lost
+READERS = 4
+
+
+class Lost(Exception):
+    """Somebody else was quicker: look again."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached."""
+
+
+def engine(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
+    made = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+
+    @event.listens_for(made, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below, and nowhere else
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(made, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("write") else "BEGIN")
+
+    return made
+
+
+def migrate(made: Engine, revision: str = "head") -> None:
+    """Brings the schema up to date; several processes may try at once."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    with made.connect().execution_options(write=True) as connection, connection.begin():
+        if made.dialect.name == "postgresql":
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(20261115)"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+class Store:
+    """One process's way to the database."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = engine(url)
+        self.dialect = self.engine.dialect.name
+        migrate(self.engine)
+        self.jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.readers = ThreadPoolExecutor(READERS, "reader")
+        self.thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self.thread.start()
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        def look() -> T:
+            with self.engine.connect() as connection:
+                return job(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.readers, look)
+        except DBAPIError as error:
+            raise Unavailable(str(error.orig)) from error
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Runs the job in a transaction and returns when that is on disk. A job may be run twice, so it changes nothing
+        but the database. `Lost` when it met another's rows.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self.jobs.put((job, loop, done))
+        return await asyncio.shield(done)
+
+    def close(self) -> None:
+        """After all that was asked for is written."""
+        self.jobs.put(None)
+        self.thread.join(30)
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    def _write_all(self) -> None:
+        while (first := self.jobs.get()) is not None:
+            group, last = [first], False
+            while len(group) < GROUP and not last:
+                try:
+                    job = self.jobs.get_nowait()
+                except queue.Empty:
+                    break
+                last = job is None
+                if not last:
+                    group.append(job)
+            outcomes = self._together([job for job, _, _ in group])
+            if outcomes is None:
+                outcomes = [self._alone(job) for job, _, _ in group]
+            for (_, loop, done), outcome in zip(group, outcomes):
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    loop.call_soon_threadsafe(settle, done, outcome)
+            if last:
+                return
+
+    def _transaction(self, jobs: list[Callable[[Connection], Any]]) -> list[Any]:
+        with self.engine.connect().execution_options(write=True) as connection, connection.begin():
+            return [job(connection) for job in jobs]
+
+    def _together(self, jobs: list[Callable[[Connection], Any]]) -> list[Any] | None:
+        try:
+            return self._transaction(jobs)
+        except Exception:
+            return None
+
+    def _alone(self, job: Callable[[Connection], Any]) -> Any:
+        for attempt in range(TRIES):
+            try:
+                return self._transaction([job])[0]
+            except IntegrityError as error:
+                return Lost(str(error.orig))
+            except DBAPIError as error:
+                if attempt + 1 == TRIES:
+                    return Unavailable(str(error.orig))
+            except Exception as error:
+                return error
+        raise AssertionError
+
+
+def settle(done: asyncio.Future[Any], outcome: Any) -> None:
+    if done.cancelled():
+        return
+    if isinstance(outcome, Exception):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)

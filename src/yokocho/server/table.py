@@ -1,0 +1,392 @@
+"""One table: who sits where, the match, and what has happened, as a fold over its events. No I/O here.
+
+Viewers are seats and SPECTATOR. Each viewer counts only the events it may notice, so a hidden move leaves no gap.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from yokocho import catalog
+from yokocho.core.game import BadInput, Game
+from yokocho.core.match import Illegal, Match, Move
+from yokocho.core.record import CLOCK, SPECTATOR, copy
+from yokocho.server.clocks import SECOND, Clocks, Pace
+
+GALLERY = 1 << 30  # the spectators, among the bits of viewers
+CARETAKER = "cook"  # who plays on for somebody who is away
+WAITING, RUNNING, FINISHED, ABORTED = "waiting", "running", "finished", "aborted"
+TALK = 200  # lines of chat that are kept at hand
+
+
+def bit(viewer: int) -> int:
+    return GALLERY if viewer == SPECTATOR else 1 << viewer
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened at a table."""
+
+    number: int
+    at: int
+    kind: str
+    seat: int = -1
+    body: dict[str, Any] = field(default_factory=dict)
+    unheard: int = 0
+    person: str | None = None
+    client: str | None = None
+    awaiting: int | None = None  # seats that owe a decision afterwards, as bits; None: as before, or not known yet
+
+
+@dataclass(slots=True)
+class Seat:
+    kind: str  # open, person, bot
+    name: str
+    person: str | None = None
+    bot: str | None = None
+    ready: bool = False
+    caretaker: bool = False
+    conceded: bool = False
+
+    @property
+    def by_bot(self) -> str | None:
+        """The bot that decides for this seat now."""
+        return self.bot if self.kind == "bot" else CARETAKER if self.caretaker or self.conceded else None
+
+
+@dataclass(slots=True)
+class Request:
+    """Something that needs the consent of the others."""
+
+    kind: str  # undo, abort
+    by: int
+    index: int = -1  # the first move that would go
+    yes: set[int] = field(default_factory=set)
+
+
+class Table:
+    """A table in memory."""
+
+    def __init__(self, row: dict[str, Any], seats: list[Seat]) -> None:
+        self.id: str = row["id"]
+        self.game: Game = catalog.game(row["game"])
+        self.row = row
+        self.players: int = row["players"]
+        self.options: dict[str, Any] = json.loads(row["options"])
+        self.pace = Pace(**pace_of(row["pace"]))
+        self.seats = seats
+        self.status: str = row["status"]
+        self.result: dict[str, Any] | None = json.loads(row["result"]) if row["result"] else None
+        self.match: Match | None = None
+        self.number = 0
+        self.counts = dict.fromkeys([*range(self.players), SPECTATOR], 0)
+        self.heard: dict[int, list[int]] = {viewer: [] for viewer in self.counts}  # of each viewer, which moves
+        self.asked: dict[int, tuple[Any, int]] = {}  # of each pending seat, the question and the count when it came
+        self.clocks = Clocks(self.pace, self.players)
+        self.hammer: tuple[Any, int, int] | None = None  # what is counted for, when it falls, out of how much
+        self.request: Request | None = None
+        self.chat: list[Event] = []
+        self.answered: dict[tuple[str, str], int] = {}  # messages that were accepted, by person and id
+
+    # --- folding
+
+    def fold(self, event: Event) -> None:
+        """The table after an event."""
+        if event.number != self.number + 1:
+            raise AssertionError(f"event {event.number} after {self.number}")
+        self.number = event.number
+        self.row["moved"] = event.at
+        if event.kind != "start":
+            if event.kind == "resume":
+                self.clocks.pass_to(event.body["from"])
+                self.clocks.skip_to(event.at)
+            else:
+                self.clocks.pass_to(event.at)
+        getattr(self, f"_{event.kind}")(event)
+        for viewer in self.counts:
+            if not event.unheard & bit(viewer):
+                self.counts[viewer] += 1
+        if event.person and event.client:
+            self.answered[event.person, event.client] = event.number
+            if len(self.answered) > 4 * TALK:
+                del self.answered[next(iter(self.answered))]
+        if event.kind != "chat":
+            self._notice(event.at)
+
+    def _notice(self, now: int) -> None:
+        """Whose clock runs, who is asked what, when the hammer falls."""
+        match = self.match
+        if match is None or self.status != RUNNING:
+            self.clocks.run(())
+            self.asked, self.hammer = {}, None
+            return
+        pending = match.pending()
+        self.clocks.run([p for p in pending if not self.seats[p].by_bot])
+        asks = self.game.words.asks(match.state)
+        before, self.asked = self.asked, {}
+        for p in pending:
+            question = (asks, tuple(match.legal(p)))
+            kept = before.get(p)
+            self.asked[p] = kept if kept and kept[0] == question else (question, self.counts[p])
+        if self.game.hammer and match.legal(CLOCK):
+            key, stage = self.game.hammer.stage(match.state)
+            if self.hammer is None or self.hammer[0] != key:
+                seconds = (self.pace.hammer or self.game.hammer.seconds)[stage]
+                self.hammer = key, now + int(seconds * SECOND), int(seconds * SECOND)
+        else:
+            self.hammer = None
+
+    def _start(self, event: Event) -> None:
+        self.status = RUNNING
+        self.row["started"] = event.at
+        self.match = self.deal()
+        self.clocks.now = event.at
+
+    def deal(self) -> Match:
+        """The match before its first move."""
+        if self.row["position"]:
+            match = Match.from_position(self.game, json.loads(self.row["position"]))
+        else:
+            match = Match(self.game, self.players, self.options, bytes(self.row["seed"]).hex())
+        match.names = {p: seat.name for p, seat in enumerate(self.seats)}
+        match.roles = {p: "person" if seat.kind == "person" else f"{seat.bot}" for p, seat in enumerate(self.seats)}
+        return match
+
+    @property
+    def playing(self) -> Match:
+        if self.match is None:
+            raise BadInput("the match has not begun")
+        return self.match
+
+    def _move(self, event: Event) -> None:
+        match = self.playing
+        match.follow(Move(event.seat, event.body["move"], event.at // SECOND), event.body["action"])
+        for viewer, moves in self.heard.items():
+            if not event.unheard & bit(viewer):
+                moves.append(len(match.moves) - 1)
+        if self.request and event.seat != CLOCK:
+            self.request = None  # play goes on: the answer was no
+
+    def _undo(self, event: Event) -> None:
+        match, i = self.playing, event.body["index"]
+        match.take_back(i)
+        for viewer, moves in self.heard.items():
+            self.heard[viewer] = [k - (k > i) for k in moves if k != i]
+
+    def _redo(self, event: Event) -> None:
+        match = self.playing
+        match.redo(event.seat)
+        for viewer, moves in self.heard.items():
+            if not event.unheard & bit(viewer):
+                moves.append(len(match.moves) - 1)
+
+    def _back_to(self, event: Event) -> None:
+        """By consent: everything from a move on is taken back."""
+        match, i = self.playing, event.body["index"]
+        while len(match.moves) > i:
+            match.take_back()
+        match.undone.clear()
+        for viewer, moves in self.heard.items():
+            self.heard[viewer] = [k for k in moves if k < i]
+        self.request = None
+
+    def _chat(self, event: Event) -> None:
+        self.chat.append(event)
+        del self.chat[:-TALK]
+
+    def _caretaker(self, event: Event) -> None:
+        self.seats[event.seat].caretaker = True
+        if self.request:  # who is away does not object
+            self.request.yes.add(event.seat)
+
+    def _back(self, event: Event) -> None:
+        self.seats[event.seat].caretaker = False
+        self.clocks.grant(event.seat)
+
+    def _ask(self, event: Event) -> None:
+        self.request = Request(event.body["what"], event.seat, event.body.get("index", -1), {event.seat})
+
+    def _answer(self, event: Event) -> None:
+        if self.request:
+            if event.body["yes"]:
+                self.request.yes.add(event.seat)
+            else:
+                self.request = None
+
+    def _concede(self, event: Event) -> None:
+        self.seats[event.seat].conceded = True
+
+    def _resume(self, event: Event) -> None:
+        pass
+
+    def _end(self, event: Event) -> None:
+        self.status = event.body["status"]
+        self.result = event.body["result"]
+        self.row["finished"] = event.at
+        self.request = None
+
+    # --- what may happen next; each answer is a list of events to be written
+
+    def next(self, now: int, kind: str, seat: int = -1, unheard: int = 0, after: int = 0, **body: Any) -> Event:
+        return Event(self.number + 1 + after, max(now, self.row["moved"]), kind, seat, body, unheard)
+
+    def plan_move(self, now: int, p: int, move: int | str) -> list[Event]:
+        """A legal move, and the end if it is one."""
+        match = self.running()
+        a = match.validate(p, move)
+        words = self.game.words
+        text = words.notation(match.state, p, a)
+        unheard = sum(bit(v) for v in self.counts if v != p and words.secret(match.state, p, a, v))
+        planned = [self.next(now, "move", p, unheard, move=text, action=a)]
+        trial = copy(match.state)
+        self.game.kernels.apply(trial, p, a)
+        planned[0].awaiting = int(self.game.kernels.pending(trial))
+        if not planned[0].awaiting:
+            planned.append(self.next(now, "end", after=1, status=FINISHED, result=self.outcome(trial)))
+        return planned
+
+    def plan_undo(self, now: int, p: int) -> list[Event]:
+        match = self.running()
+        reason = match.why_no_undo(p)
+        if reason:
+            raise Illegal(reason)
+        i = match.own_last(p)
+        return [self.next(now, "undo", p, self._deaf_to(i), index=i)]
+
+    def plan_redo(self, now: int, p: int) -> list[Event]:
+        match = self.running()
+        for move, a in reversed(match.undone):
+            if move.seat == p:
+                secret = self.game.words.secret
+                return [
+                    self.next(
+                        now, "redo", p, sum(bit(v) for v in self.counts if v != p and secret(match.state, p, a, v))
+                    )
+                ]
+        raise Illegal("Nothing was taken back.")
+
+    def _deaf_to(self, i: int) -> int:
+        return sum(bit(v) for v, moves in self.heard.items() if i not in moves)
+
+    def plan_ask(self, now: int, p: int, kind: str) -> list[Event]:
+        """Asks the others. Bots agree, so among bots it is done at once."""
+        match = self.running()
+        if self.request:
+            raise Illegal("Something else is being asked already.")
+        if kind == "abort":
+            planned = [self.next(now, "ask", p, what=kind)]
+        elif kind == "undo":
+            own = [i for i, move in enumerate(match.moves) if move.seat == p]
+            if not own:
+                raise Illegal("You have nothing to take back.")
+            planned = [self.next(now, "ask", p, what=kind, index=own[-1])]
+        else:
+            raise Illegal("Only undo and abort can be asked for.")
+        request = Request(kind, p, planned[0].body.get("index", -1), {p})
+        return planned + self._granted(now, request, 1)
+
+    def plan_answer(self, now: int, p: int, yes: bool) -> list[Event]:
+        self.running()
+        if not self.request:
+            raise Illegal("Nothing is being asked.")
+        if p in self.request.yes:
+            raise Illegal("You have agreed already.")
+        planned = [self.next(now, "answer", p, yes=yes)]
+        if yes:
+            agreed = Request(self.request.kind, self.request.by, self.request.index, self.request.yes | {p})
+            planned += self._granted(now, agreed, 1)
+        return planned
+
+    def _granted(self, now: int, request: Request, after: int) -> list[Event]:
+        """What follows once everybody has agreed."""
+        needed = {p for p, seat in enumerate(self.seats) if not seat.by_bot}
+        holders = {self.seats[p].person for p in request.yes}
+        if any(self.seats[p].person not in holders for p in needed):
+            return []
+        if request.kind == "undo":
+            return [self.next(now, "back_to", request.by, after=after, index=request.index)]
+        return [self.next(now, "end", after=after, status=ABORTED, result=None)]
+
+    def plan_care(self, now: int, p: int, why: str) -> list[Event]:
+        self.running()
+        if self.seats[p].by_bot:
+            raise Illegal("A caretaker plays for this seat already.")
+        planned = [self.next(now, "caretaker", p, why=why)]
+        if self.request and p not in self.request.yes:
+            request = Request(self.request.kind, self.request.by, self.request.index, self.request.yes | {p})
+            planned += self._granted(now, request, 1)
+        return planned
+
+    def plan_back(self, now: int, p: int) -> list[Event]:
+        self.running()
+        if not self.seats[p].caretaker or self.seats[p].conceded:
+            raise Illegal("You are at the table.")
+        return [self.next(now, "back", p)]
+
+    def plan_concede(self, now: int, p: int) -> list[Event]:
+        """The seat counts as last and a bot plays it on; when nobody is left to play against, the match is over."""
+        match = self.running()
+        if self.seats[p].conceded:
+            raise Illegal("You have conceded already.")
+        planned = [self.next(now, "concede", p)]
+        left = [q for q, seat in enumerate(self.seats) if q != p and not seat.conceded]
+        people = [q for q in left if self.seats[q].kind == "person"]
+        if len(left) <= 1 or not people:
+            result = self.outcome(match.state, {p})
+            planned.append(self.next(now, "end", after=1, status=FINISHED, result=result))
+        return planned
+
+    def plan_chat(self, now: int, viewer: int, text: str, room: str) -> list[Event]:
+        if not self.row["chat"]:
+            raise Illegal("There is no chat at this table.")
+        if room != ("gallery" if viewer == SPECTATOR else "table"):
+            raise Illegal("That is another room.")
+        text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if not 0 < len(text) <= 500:
+            raise Illegal("A line of chat has 1 to 500 characters.")
+        seats = sum(bit(p) for p in range(self.players))
+        return [self.next(now, "chat", viewer, seats if viewer == SPECTATOR else GALLERY, text=text, room=room)]
+
+    def running(self) -> Match:
+        if self.status == WAITING:
+            raise Illegal("The match has not begun.")
+        if self.status != RUNNING:
+            raise Illegal("The match is over.")
+        return self.playing
+
+    def outcome(self, s: Any, conceding: Iterable[int] = ()) -> dict[str, Any]:
+        """Scores and places; who has conceded is last."""
+        out = {p for p, seat in enumerate(self.seats) if seat.conceded} | set(conceding)
+        ranks = self.game.ranks(s)
+        if out:
+            stay = sorted(ranks[p] for p in range(self.players) if p not in out)
+            ranks = [len(stay) + 1 if p in out else stay.index(ranks[p]) + 1 for p in range(self.players)]
+        over = not self.game.kernels.pending(s)
+        ending = self.game.endings[int(self.game.kernels.ending(s))] if over else "all others have conceded"
+        return {"scores": self.game.scores(s), "ranks": ranks, "ending": ending, "conceded": sorted(out)}
+
+    # --- who is who
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [p for p, seat in enumerate(self.seats) if person and seat.person == person]
+
+    def is_behind(self, p: int, number: int) -> bool:
+        """Was the question another one when the seat had seen so many events?"""
+        if number > self.counts[p]:
+            return True
+        asked = self.asked.get(p)
+        return number < asked[1] if asked else number < self.counts[p]
+
+    def needs_care(self) -> bool:
+        """Does somebody have to act for it: a bot, a clock, the hammer?"""
+        if self.status != RUNNING:
+            return False
+        return self.pace.timed or self.game.hammer is not None or any(seat.by_bot for seat in self.seats)
+
+
+def pace_of(text: str) -> dict[str, Any]:
+    pace: dict[str, Any] = json.loads(text)
+    return pace | {"hammer": tuple(pace.get("hammer", ()))}

@@ -1,0 +1,258 @@
+"""Making and filling tables, importing and exporting matches."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from yokocho import catalog
+from yokocho.core.errors import BadInput
+from yokocho.core.match import Illegal, Match
+from yokocho.server import records
+from yokocho.server.clocks import Pace
+from yokocho.server.house import House, Live, Missing, pace_json
+from yokocho.server.identity import new_id
+from yokocho.server.store import Lost
+from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table
+from yokocho.server.thinking import known
+
+Person = dict[str, Any]
+
+
+def seat_from(text: str, person: Person) -> Seat:
+    """A seat from ``me``, ``open`` or ``bot:LEVEL``."""
+    if text == "me":
+        return Seat("person", person["name"], person["id"], ready=True)
+    if text == "open":
+        return Seat("open", "")
+    level = text.removeprefix("bot:")
+    if not text.startswith("bot:") or not known(level):
+        raise BadInput(f"a seat is me, open, or bot: with apprentice, cook, chef or master, not {text!r}")
+    return Seat("bot", level.capitalize(), bot=level, ready=True)
+
+
+def named(seats: list[Seat]) -> None:
+    """Everybody at a table has a name of their own."""
+    taken: set[str] = set()
+    for seat in seats:
+        base, n = seat.name, 2
+        if seat.kind == "open":
+            continue
+        while seat.name in taken:
+            seat.name, n = f"{base} {n}", n + 1
+        taken.add(seat.name)
+
+
+def new_row(game: Any, players: int, options: dict[str, Any], owner: str, now: int, **values: Any) -> dict[str, Any]:
+    return {
+        "id": new_id(),
+        "game": game.name,
+        "version": game.version,
+        "components": game.components,
+        "players": players,
+        "options": json.dumps(options),
+        "pace": pace_json(Pace()),
+        "seating": "listed",
+        "public": False,
+        "hints": True,
+        "chat": True,
+        "imported": False,
+        "status": WAITING,
+        "owner": owner,
+        "seed": secrets.token_bytes(32),
+        "position": None,
+        "created": now,
+        "started": None,
+        "finished": None,
+        "result": None,
+        "revision": 1,
+        "awaiting": 0,
+        "moved": now,
+        "rematch": None,
+    } | values
+
+
+async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
+    """A new table, which starts at once if it is full."""
+    game = catalog.game(wish["game"])
+    seats = [seat_from(text, person) for text in wish["seats"]]
+    game.check_players(len(seats))
+    game.numbers(wish["options"])
+    if wish["order"] not in ("random", "listed"):
+        raise BadInput("the order is random or listed")
+    if all(seat.kind == "open" for seat in seats) or not any(seat.kind != "bot" for seat in seats):
+        raise BadInput("somebody has to sit at the table, or be able to")
+    named(seats)
+    now = house.time.now()
+    full = {option.name: option.default for option in game.options} | wish["options"]
+    row = new_row(
+        game,
+        len(seats),
+        {name: game_option(game, name, value) for name, value in full.items()},
+        person["id"],
+        now,
+        pace=pace_json(Pace(**wish["pace"])),
+        seating=wish["order"],
+        public=wish["public"],
+        hints=wish["hints"],
+        chat=wish["chat"],
+    )
+    try:
+        await house.store.write(records.new_table(row, seats, most=house.settings.limits.waiting))
+    except Lost as lost:
+        raise BadInput(f"no more than {house.settings.limits.waiting} tables at a time") from lost
+    live = await house.open(row["id"])
+    if all(seat.kind != "open" for seat in seats):
+        await house.change(live, lambda table, seats: None)
+    return live
+
+
+def game_option(game: Any, name: str, value: Any) -> Any:
+    """A house rule as its game spells it."""
+    option = next(option for option in game.options if option.name == name)
+    return option.value(option.number(value))
+
+
+async def sit(house: House, live: Live, person: Person, wanted: int | None, ready: bool) -> None:
+    def mutate(table: Table, seats: list[Seat]) -> None:
+        if any(seat.person == person["id"] for seat in seats) and wanted is None:
+            raise Illegal("You sit at this table already.")
+        free = [p for p, seat in enumerate(seats) if seat.kind == "open"]
+        p = wanted if wanted is not None else next(iter(free), -1)
+        if p not in free:
+            raise Illegal("That seat is taken." if free else "All seats are taken.")
+        seats[p] = Seat("person", person["name"], person["id"], ready=ready)
+        named(seats)
+
+    await house.change(live, mutate)
+
+
+async def leave(house: House, live: Live, person: Person) -> None:
+    """Before the start the seat is open again; afterwards a caretaker plays on."""
+    mine = live.table.seats_of(person["id"])
+    if not mine:
+        raise Illegal("You do not sit at this table.")
+    if live.table.status == WAITING:
+
+        def mutate(table: Table, seats: list[Seat]) -> None:
+            for p in table.seats_of(person["id"]):
+                seats[p] = Seat("open", "")
+
+        if all(seat.kind != "person" or seat.person == person["id"] for seat in live.table.seats) and (
+            live.table.row["owner"] == person["id"]
+        ):
+            await house.store.write(records.delete_table(live.table.id))  # nobody is left
+            house.lives.pop(live.table.id, None)
+            for listener in live.listeners:
+                listener.hang_up()
+            return
+        await house.change(live, mutate)
+        return
+    for p in mine:
+        if not live.table.seats[p].by_bot:
+            await house.submit(live, lambda table, now, p=p: table.plan_care(now, p, "left"), person["id"])  # type: ignore[misc]
+
+
+async def reseat(house: House, live: Live, person: Person, p: int, take: str) -> None:
+    """The owner opens a seat, takes it, or gives it to a bot."""
+
+    def mutate(table: Table, seats: list[Seat]) -> None:
+        if not 0 <= p < len(seats):
+            raise Illegal("There is no such seat.")
+        seats[p] = seat_from(take, person)
+        named(seats)
+
+    await house.change(live, mutate)
+
+
+async def set_ready(house: House, live: Live, person: Person, ready: bool) -> None:
+    def mutate(table: Table, seats: list[Seat]) -> None:
+        mine = table.seats_of(person["id"])
+        if not mine:
+            raise Illegal("You do not sit at this table.")
+        for p in mine:
+            seats[p].ready = ready
+
+    await house.change(live, mutate)
+
+
+async def rematch(house: House, live: Live, person: Person) -> Live:
+    """The same seats again. Whoever asks second gets the table of the first."""
+    table = live.table
+    if person["id"] not in [seat.person for seat in table.seats]:
+        raise Missing("you did not sit at this table")
+    if table.status in (WAITING, RUNNING):
+        raise Illegal("The match is not over.")
+    if table.row["rematch"] is None:
+        now = house.time.now()
+        seats = [
+            Seat(s.kind, s.name, s.person, s.bot, s.kind == "bot" or s.person == person["id"]) for s in table.seats
+        ]
+        row = new_row(
+            table.game,
+            table.players,
+            table.options,
+            person["id"],
+            now,
+            **{name: table.row[name] for name in ("pace", "seating", "public", "hints", "chat")},
+        )
+        await house.store.write(records.new_table(row, seats, most=house.settings.limits.waiting))
+        table.row["rematch"] = await house.store.write(records.set_rematch(table.id, row["id"]))
+        if table.row["rematch"] != row["id"]:
+            await house.store.write(records.delete_table(row["id"]))
+        else:
+            made = await house.open(row["id"])
+            if all(seat.ready for seat in seats):
+                await house.change(made, lambda table, seats: None)
+        house.tell_table(live)
+    found = await house.open(table.row["rematch"])
+    if found.table.status == WAITING:
+        mine = found.table.seats_of(person["id"])
+        if mine and not all(found.table.seats[p].ready for p in mine):
+            await set_ready(house, found, person, True)
+    return found
+
+
+def export(table: Table) -> dict[str, Any]:
+    """The match as a file, once it is over: with its seed, it tells everything."""
+    if table.status in (WAITING, RUNNING):
+        raise Illegal("The match is not over.")
+    return table.playing.to_json()
+
+
+async def bring(house: House, person: Person, data: Any) -> Live:
+    """A match from a file: over, or to be played on by one person on all seats."""
+    match = await house.thinkers.run(lambda: Match.from_json(data, catalog.game))
+    now = house.time.now()
+    game = match.game
+    seats = [
+        Seat("person", match.names.get(p, f"Seat {p + 1}")[:32] or f"Seat {p + 1}", person["id"], ready=True)
+        for p in range(match.players)
+    ]
+    named(seats)
+    happened = [Event(1, now, "start")]
+    for move, a in zip(match.moves, match.actions):
+        happened.append(
+            Event(len(happened) + 1, now, "move", move.seat, {"move": move.notation, "action": a}, person=person["id"])
+        )
+    if match.over:
+        ended = {"status": FINISHED, "result": (match.result() or {}) | {"conceded": []}}
+        happened.append(Event(len(happened) + 1, now, "end", -1, ended))
+    row = new_row(
+        game,
+        match.players,
+        game.options_of(match.start),
+        person["id"],
+        now,
+        seed=match.seed,
+        position=json.dumps(match.position) if match.position is not None else None,
+        imported=True,
+        status=FINISHED if match.over else RUNNING,
+        started=now,
+        finished=now if match.over else None,
+        result=json.dumps(happened[-1].body["result"]) if match.over else None,
+        awaiting=sum(1 << p for p in match.pending()),
+    )
+    await house.store.write(records.new_table(row, seats, happened, most=house.settings.limits.waiting))
+    return await house.open(row["id"])

@@ -1,0 +1,43 @@
+"""Bots of the house: they think in threads, few at once, so that people's moves stay quick."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from yokocho.bots import seats as bots
+from yokocho.core.game import Game
+from yokocho.core.record import State
+
+T = TypeVar("T")
+REMEMBERED = 32  # bots that keep their trees between the small decisions of a turn
+
+
+class Thinkers:
+    def __init__(self, threads: int) -> None:
+        self.pool = ThreadPoolExecutor(threads, "bot")
+        self.made: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
+
+    async def decide(self, table: str, game: Game, level: str, view: State, p: int) -> int:
+        """What the bot of a seat does in a masked state."""
+        key = table, p, level
+        bot = self.made.pop(key, None) or bots.bot(level, game, f"{table} {p}")
+        action = await self.run(lambda: bot(view, p))
+        self.made[key] = bot
+        while len(self.made) > REMEMBERED:
+            self.made.popitem(last=False)
+        return action
+
+    async def run(self, thought: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def known(level: Any) -> bool:
+    """Only bots of our own, by their level: nobody starts a program through the web."""
+    return level in ("apprentice", "cook", "chef", "master")

@@ -1,0 +1,266 @@
+"""Everything that leaves for a viewer, made from what that viewer may know."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from typing import Any
+
+from yokocho import __version__
+from yokocho.bots import seats as bots
+from yokocho.core.game import BadInput, Game
+from yokocho.core.match import Match
+from yokocho.core.record import SPECTATOR
+from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Table, bit
+
+LEVELS = ("apprentice", "cook", "chef", "master")
+LATELY = 30  # entries of the log that come with a state
+MOVING = {"start", "move", "undo", "redo", "back_to", "end", "concede"}  # events after which the table looks different
+TOLD_AS = {"back_to": "undo"}
+
+
+def game(found: Game) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "title": found.title,
+        "credits": found.credits,
+        "summary": found.summary,
+        "players": list(found.players),
+        "minutes": found.minutes,
+        "options": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "rule": option.rule,
+                "words": option.words,
+            }
+            for option in found.options
+        ],
+        "levels": list(LEVELS),
+        "hammer": bool(found.hammer),
+    }
+
+
+def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[str, Any]:
+    """The table as a person finds it: who sits where, and how things stand."""
+    mine = t.seats_of(person)
+    over = t.status not in (WAITING, RUNNING)
+    seed = bytes(t.row["seed"])
+    return {
+        "id": t.id,
+        "game": t.game.name,
+        "title": t.game.title,
+        "players": t.players,
+        "options": t.options,
+        "status": t.status,
+        "owner": bool(person) and t.row["owner"] == person,
+        "mine": mine,
+        "spectator": not mine,
+        "public": bool(t.row["public"]),
+        "hints": bool(t.row["hints"]),
+        "chat": bool(t.row["chat"]),
+        "order": t.row["seating"],
+        "imported": bool(t.row["imported"]),
+        "pace": pace(t),
+        "version": t.row["revision"],
+        "seats": [
+            {
+                "seat": p,
+                "kind": seat.kind,
+                "name": seat.name,
+                "mine": p in mine,
+                "ready": seat.ready,
+                "online": p in online,
+                "bot": seat.bot,
+                "caretaker": seat.caretaker,
+                "conceded": seat.conceded,
+            }
+            for p, seat in enumerate(t.seats)
+        ],
+        "commitment": hashlib.sha256(seed).hexdigest() if seed else "",
+        "seed": seed.hex() if over and seed else None,
+        "result": t.result,
+        "request": {"kind": t.request.kind, "by": t.request.by, "yes": sorted(t.request.yes)} if t.request else None,
+        "rematch": t.row["rematch"],
+        "awaiting": t.game.pending(t.match.view(SPECTATOR)) if t.match and t.status == RUNNING else [],
+        "created": t.row["created"],
+        "started": t.row["started"],
+        "finished": t.row["finished"],
+    }
+
+
+def listed(row: dict[str, Any], seats: list[dict[str, Any]], title: str, person: str | None) -> dict[str, Any]:
+    """One line of a list of tables, from the database alone."""
+    mine = [seat["seat"] for seat in seats if person and seat["person"] == person]
+    awaiting = [p for p in range(row["players"]) if row["awaiting"] >> p & 1] if row["status"] == RUNNING else []
+    return {
+        "id": row["id"],
+        "game": row["game"],
+        "title": title,
+        "players": row["players"],
+        "status": row["status"],
+        "public": bool(row["public"]),
+        "owner": bool(person) and row["owner"] == person,
+        "mine": mine,
+        "pace": row["pace"],
+        "seats": [
+            {"seat": s["seat"], "kind": s["kind"], "name": s["name"], "bot": s["bot"], "mine": s["seat"] in mine}
+            for s in seats
+        ],
+        "awaits_me": bool(set(awaiting) & set(mine)),
+        "result": row["result"],
+        "created": row["created"],
+        "finished": row["finished"],
+    }
+
+
+def pace(t: Table) -> dict[str, Any]:
+    if t.pace.kind == "live":
+        return {"kind": "live", "bank": t.pace.bank, "increment": t.pace.increment}
+    return {"kind": "days", "days": t.pace.days} if t.pace.kind == "days" else {"kind": "untimed"}
+
+
+def clocks(t: Table, now: int) -> dict[str, Any]:
+    times = t.clocks
+    return {
+        "pace": t.pace.kind,
+        "seats": [
+            {"left": max(0, times.left_at(p, now)) if t.pace.timed else None, "running": p in times.running}
+            for p in range(t.players)
+        ],
+        "hammer": {"left": max(0, t.hammer[1] - now), "of": t.hammer[2]} if t.hammer else None,
+        "at": now,
+    }
+
+
+def entries(t: Table, viewer: int, since: int) -> list[dict[str, Any]]:
+    """The log from an entry on, one entry for each move the viewer may know of."""
+    match = t.playing
+    return [entry(match, viewer, i, match.log(viewer, i, i + 1)) for i in t.heard[viewer][since:]]
+
+
+def entry(match: Match, viewer: int, i: int, lines: list[str]) -> dict[str, Any]:
+    move = match.moves[i]
+    return {"seat": move.seat, "notation": move.notation, "lines": lines, "at": move.time * 1000}
+
+
+def freedom(t: Table, viewer: int) -> dict[str, Any]:
+    """What a seat may take back."""
+    match = t.match
+    if match is None or viewer == SPECTATOR or t.status != RUNNING:
+        return {"undo": "The match is not running.", "redo": False}
+    return {"undo": match.why_no_undo(viewer), "redo": any(move.seat == viewer for move, _ in match.undone)}
+
+
+def state(t: Table, viewer: int, person: str | None, online: Collection[int], now: int) -> dict[str, Any]:
+    """All that a client needs."""
+    heard = len(t.heard[viewer])
+    since = max(0, heard - LATELY)
+    return {
+        "type": "state",
+        "number": t.counts[viewer],
+        "seat": viewer,
+        "table": table(t, person, online),
+        "scene": t.match.scene(viewer) if t.match else None,
+        "log": {"from": since, "entries": entries(t, viewer, since) if t.match else []},
+        "chat": [line(said, t) for said in t.chat if not said.unheard & bit(viewer)],
+        "clocks": clocks(t, now),
+        **freedom(t, viewer),
+        "build": __version__,
+    }
+
+
+def line(said: Event, t: Table) -> dict[str, Any]:
+    return {
+        "seat": said.seat,
+        "name": t.seats[said.seat].name if said.seat != SPECTATOR else said.body.get("name", "spectator"),
+        "text": said.body["text"],
+        "room": said.body["room"],
+        "at": said.at,
+    }
+
+
+def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
+    """An event as one viewer hears it, with the table after it where it looks different."""
+    told: dict[str, Any] = {
+        "type": "event",
+        "number": t.counts[viewer],
+        "kind": TOLD_AS.get(event.kind, event.kind),
+        "seat": event.seat,
+        "at": event.at,
+    }
+    if event.kind == "chat":
+        return told | line(event, t)
+    if event.kind == "move":
+        told["move"] = event.body["move"]
+    for word in ("what", "why", "yes", "status", "result"):
+        if word in event.body:
+            told[word] = event.body[word]
+    if event.kind in MOVING and t.match:
+        match = t.match
+        seen = match.view(viewer)
+        told["scene"] = t.game.table(seen, viewer, match.name)
+        told["log"] = change(t, event, viewer, seen)
+    return told | {"clocks": clocks(t, now)} | freedom(t, viewer)
+
+
+def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
+    """How the log differs from what it was: everything from an entry on is replaced."""
+    match, heard = t.playing, t.heard[viewer]
+    if event.kind == "move":
+        lines = t.game.words.narrate(seen, match.name)
+        return {"from": len(heard) - 1, "entries": [entry(match, viewer, heard[-1], lines)]}
+    if event.kind == "redo":
+        return {"from": len(heard) - 1, "entries": entries(t, viewer, len(heard) - 1)}
+    if event.kind in ("undo", "back_to"):
+        kept = sum(i < event.body["index"] for i in heard)
+        return {"from": kept, "entries": entries(t, viewer, kept)}
+    return {"from": len(heard), "entries": []}
+
+
+def moment(t: Table, viewer: int | None, n: int | None) -> dict[str, Any]:
+    """The table after n of the moves a viewer may know of; viewer None: everything open, once it is over."""
+    match = t.playing
+    if viewer is None:
+        if t.status != FINISHED:
+            raise BadInput("everything is open only once the match is over")
+        known, looker = list(range(len(match.moves))), SPECTATOR
+    else:
+        known, looker = t.heard[viewer], viewer
+    n = len(known) if n is None else n
+    if not 0 <= n <= len(known):
+        raise BadInput(f"there are {len(known)} moves, not {n}")
+    reached = len(match.moves) if n == len(known) else known[n - 1] + 1 if n else 0
+    s = match.at(reached)
+    if viewer is not None:
+        s = t.game.view(s, viewer)
+    last = known[n - 1] if n else -1
+    told: dict[str, Any] = {"mover": None, "notation": None, "lines": [], "at": None}
+    if n:
+        after = match.at(last + 1)
+        seen = after if viewer is None else t.game.view(after, viewer)
+        told = {
+            "mover": match.moves[last].seat,
+            "notation": match.moves[last].notation,
+            "lines": t.game.words.narrate(seen, match.name),
+            "at": match.moves[last].time * 1000,
+        }
+    scene = t.game.table(s, looker, match.name)
+    scene.choices = []
+    return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(known), "scene": scene, **told}
+
+
+def hints(t: Table, viewer: int, view: Any) -> list[dict[str, Any]]:
+    """What a short search thinks of the moves, from a masked state."""
+    match = t.playing
+    return [
+        {
+            "action": found.action,
+            "notation": t.game.words.notation(view, viewer, found.action),
+            "label": t.game.words.label(view, viewer, found.action, match.name),
+            "chance": round(float(found.value), 3),
+            "visits": int(found.visits),
+        }
+        for found in bots.hints(t.game, view, viewer)[:5]
+    ]
