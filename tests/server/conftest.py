@@ -18,9 +18,17 @@ def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def guest(inn: Served) -> Callable[..., Guest]:
+def guest(inn: Served) -> Iterator[Callable[..., Guest]]:
     """People who come in."""
-    return lambda name=None: Guest(inn.url, name)
+    came: list[Guest] = []
+
+    def welcome(name: str | None = None) -> Guest:
+        came.append(Guest(inn.url, name))
+        return came[-1]
+
+    yield welcome
+    for one in came:
+        one.close()
 
 
 @pytest.fixture(scope="session")

@@ -155,18 +155,23 @@ class Guest:
         state: dict[str, Any] = found.json()
         return state
 
-    def say(self, id: str, type: str, seat: int | None = None, **message: Any) -> dict[str, Any]:
+    def say(self, table: str, type: str, seat: int | None = None, **message: Any) -> dict[str, Any]:
         query = {} if seat is None else {"seat": seat}
-        answer = self.post(f"/api/tables/{id}/messages", {"type": type, **message}, **query)
+        answer = self.post(f"/api/tables/{table}/messages", {"type": type, **message}, **query)
         assert answer.status_code == 200, answer.text
         said: dict[str, Any] = answer.json()
         return said
 
-    def socket(self, id: str, **query: Any) -> Socket:
+    def close(self) -> None:
+        self.http.close()
+
+    def socket(self, table: str, **query: Any) -> Socket:
         text = str(httpx.QueryParams(query))
         address = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
         return Socket(
-            connect(f"{address}/api/tables/{id}/ws?{text}", additional_headers={"Cookie": self.cookie}, max_size=None)
+            connect(
+                f"{address}/api/tables/{table}/ws?{text}", additional_headers={"Cookie": self.cookie}, max_size=None
+            )
         )
 
 
