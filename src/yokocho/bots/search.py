@@ -400,7 +400,7 @@ class Search:
         if unknown:
             raise BadInput(f"a search has no {min(unknown)!r}; it has {', '.join(DEFAULT_TUNING)}")
         self.next: tuple[int, bytes] | None = None  # where the tree goes on after the own last move, and the view there
-        self.tuning = np.array([float({**DEFAULT_TUNING, **tuning}[name]) for name in DEFAULT_TUNING])
+        self.tuning = np.array([float({**DEFAULT_TUNING, **game.tuning, **tuning}[name]) for name in DEFAULT_TUNING])
 
     def think(self, view: State, p: int, iterations: int = 0, seconds: float = 0.0) -> list[Found]:
         """The moves of a masked state, the most promising first, after so many iterations or so much time."""

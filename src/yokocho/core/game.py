@@ -136,6 +136,7 @@ class Game:
     most: int = 0  # never more legal actions at once; else as many as there are
     features: int = 0  # length of what observe writes; needed with an observe of your own
     scale: float = 5.0  # points: a lead that is worth something, in what `estimate` says
+    tuning: Mapping[str, float] = field(default_factory=dict)  # of the search, where this game wants another
     options: tuple[Option, ...] = ()
     hammer: Hammer | None = None  # only where the seat CLOCK may act
     endings: tuple[str, ...] = ("the game is over",)  # what ending's numbers mean, from 0

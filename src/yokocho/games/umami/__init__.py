@@ -25,6 +25,7 @@ GAME = Game(
     most=MOST,
     features=FEATURES,
     scale=1.5,
+    tuning={"rounds": 3, "split": 1, "sharpness": 1.5},
     options=OPTIONS,
     endings=ENDINGS,
     invariants=INVARIANTS,
