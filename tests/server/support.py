@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -28,6 +29,7 @@ from yokocho.server.house import House
 from yokocho.server.settings import UNLIMITED, Settings
 
 PATIENCE = 30.0  # seconds until a test gives up waiting
+TRUST = ssl.create_default_context()  # slow to make, so once
 
 
 class Served:
@@ -77,7 +79,7 @@ class Process:
     """`yokocho serve` as a process of its own."""
 
     def __init__(self, database: str | Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "yokocho", "serve", "--port", "0", "--database", str(database)]
+        command = [Path(sys.executable).with_name("yokocho"), "serve", "--port", "0", "--database", str(database)]
         self.child = subprocess.Popen(
             [*command, "--unlimited", "--bot-delay", "0", *arguments], stdout=subprocess.PIPE, text=True
         )
@@ -124,7 +126,7 @@ class Guest:
     """A person with a cookie."""
 
     def __init__(self, url: str, name: str | None = None) -> None:
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, verify=TRUST)
         self.me = self.http.post("/api/me", json={"name": name} if name else {}).json()
 
     @property
@@ -168,24 +170,31 @@ class Guest:
     def socket(self, table: str, **query: Any) -> Socket:
         text = str(httpx.QueryParams(query))
         address = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
-        return Socket(
-            connect(
-                f"{address}/api/tables/{table}/ws?{text}", additional_headers={"Cookie": self.cookie}, max_size=None
-            )
-        )
+        return Socket(f"{address}/api/tables/{table}/ws?{text}", {"Cookie": self.cookie})
+
+
+class Passerby(Guest):
+    """Somebody without a cookie."""
+
+    def __init__(self, url: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, verify=TRUST)
+        self.me = {}
 
 
 class Socket:
     """A WebSocket at a table, with the messages as data."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+    connection: ClientConnection
+
+    def __init__(self, address: str, headers: dict[str, str] | None = None) -> None:
+        self.opening = connect(address, additional_headers=headers or {}, max_size=None, close_timeout=2)
 
     def __enter__(self) -> Socket:
+        self.connection = self.opening.__enter__()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.connection.close()
+    def __exit__(self, *what: Any) -> None:
+        self.opening.__exit__(*what)
 
     def send(self, type: str, **message: Any) -> None:
         self.connection.send(json.dumps({"type": type, **message}))

@@ -1,0 +1,216 @@
+"""Secrecy over the wire: two tables that differ only in what a seat may not know send it equal bytes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.support import Guest, Served, Socket, served
+from yokocho import catalog
+from yokocho.core.game import Game
+from yokocho.core.match import Match
+from yokocho.core.record import SPECTATOR, copy, data
+from yokocho.server import tables
+from yokocho.server.clocks import Time
+
+NOON = 1_800_000_000_000
+STEPS = 12  # moves at the twin tables
+
+
+class Still(Time):
+    """It is always the same instant, so that times tell nothing."""
+
+    def now(self) -> int:
+        return NOON
+
+
+class Twin:
+    """One of two tables, and everything that a seat and a spectator hear of it."""
+
+    def __init__(self, inn: Served, stack: ExitStack, match: Match, seat: int) -> None:
+        self.match = match
+        self.host, self.onlooker = Guest(inn.url, "Host"), Guest(inn.url, "Onlooker")
+        stack.callback(self.host.close)
+        stack.callback(self.onlooker.close)
+        made = self.host.post("/api/matches", match.to_json())
+        assert made.status_code == 201, made.text
+        self.id = made.json()["id"]
+        self.invite = self.host.post(f"/api/tables/{self.id}/invites", {"spectate": True}).json()["invite"]
+        self.seat = seat
+        self.seated: Socket = stack.enter_context(self.host.socket(self.id, seat=seat))
+        self.looking: Socket = stack.enter_context(self.onlooker.socket(self.id, invite=self.invite))
+
+    def heard(self) -> list[str]:
+        """All that came since the last time, up to the answer to a ping."""
+        out: list[str] = []
+        for socket in (self.seated, self.looking):
+            socket.send("ping", id="now")
+            while True:
+                text = str(socket.connection.recv(20))
+                if '"pong"' in text:
+                    break
+                out.append(text)
+        return out
+
+    def asked(self) -> list[str]:
+        """All that can be asked for."""
+        base = f"/api/tables/{self.id}"
+        host, onlooker, seat = self.host, self.onlooker, self.seat
+        answers = [
+            host.get(base),
+            onlooker.get(base, invite=self.invite),
+            host.get(f"{base}/state", seat=seat),
+            onlooker.get(f"{base}/state", invite=self.invite),
+            host.get(f"{base}/moment", seat=seat),
+            host.get(f"{base}/moment", seat=seat, move=0),
+            host.get(f"{base}/log", seat=seat),
+            host.get(f"{base}/export"),
+            host.get("/api/me/tables"),
+            host.post(f"{base}/messages", {"type": "undo", "id": "u", "number": 0}, seat=seat),
+            host.post(f"{base}/messages", {"type": "move", "id": "n", "move": "nonsense"}, seat=seat),
+        ]
+        every = max(1, self.match.game.actions // 40)
+        for action in range(0, self.match.game.actions, every):
+            answers.append(host.post(f"{base}/messages", {"type": "why", "action": action}, seat=seat))
+        return [f"{answer.status_code} {answer.text}" for answer in answers]
+
+    def play(self, p: int, action: int) -> None:
+        said = self.host.say(self.id, "move", p, move=action)
+        assert said["type"] == "accepted", said
+        self.match.play(p, action, NOON // 1000)
+
+
+@contextmanager
+def house(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    with served(path, Still(), idle=1e9) as inn:
+        yield inn
+
+
+def positions(game: Game, moves: int, seed: int) -> tuple[Match, Match, int]:
+    """A position from inside a random match, the same with all that a seat cannot see dealt anew, and that seat."""
+    chance = random.Random(seed)
+    match = Match(game, chance.choice([n for n in game.players if n > 1]), seed=f"{game.name} {seed}")
+    while not match.over and len(match.moves) < moves:
+        p = match.actor()
+        match.play(p, chance.choice(match.legal(p)), 0)
+    if match.over:
+        for _ in range(1 + moves % 3):
+            match.take_back()
+    seat = chance.randrange(match.players)
+    true = game.settle(match.state)
+    other = game.imagined(game.view(true, seat), seat, chance.randbytes(32))
+    return Match.from_position(game, game.write(true)), Match.from_position(game, game.write(other)), seat
+
+
+def steps(ours: Match, theirs: Match, seat: int, chance: random.Random) -> tuple[int, int, int] | None:
+    """Who moves, and how at each table, so that seat and spectator know the same afterwards; not alike, if possible."""
+    game = ours.game
+    found = []
+    for p in sorted(set(ours.pending()) & set(theirs.pending())):
+        seen: dict[tuple[bytes, bytes], list[tuple[int, str]]] = {}
+        for match, side in ((ours, 0), (theirs, 1)):
+            for action in chance.sample(match.legal(p), min(12, len(match.legal(p)))):
+                after = copy(match.state)
+                game.kernels.apply(after, p, action)
+                if game.pending(after):
+                    key = tuple(data(game.view(after, viewer)) for viewer in (seat, SPECTATOR))
+                    seen.setdefault(key, []).append((side, action))  # type: ignore[arg-type]
+        for made in seen.values():
+            first = [action for side, action in made if side == 0]
+            second = [action for side, action in made if side == 1]
+            found += [(p, a, b) for a in first for b in second]
+    chance.shuffle(found)
+    return min(found, key=lambda step: step[1] == step[2], default=None)
+
+
+@pytest.mark.parametrize("game", catalog.names())
+@pytest.mark.parametrize("seed", range(3))
+def test_a_seat_hears_the_same_whatever_is_hidden_from_it(
+    game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "new_id", lambda: "twin")
+    monkeypatch.setattr("secrets.token_urlsafe", named_tokens())
+    chance = random.Random(seed)
+    ours, theirs, seat = positions(catalog.game(game), 8 + 17 * seed, seed)
+    heard: list[list[list[str]]] = []
+    with ExitStack() as stack:
+        twins = [
+            Twin(stack.enter_context(house(tmp_path / f"{side}.db", monkeypatch)), stack, match, seat)
+            for side, match in enumerate((ours, theirs))
+        ]
+        played = 0
+        while True:
+            heard.append([twin.heard() + twin.asked() for twin in twins])
+            step = steps(ours, theirs, seat, chance) if played < STEPS else None
+            if step is None:
+                break
+            p, *actions = step
+            for twin, action in zip(twins, actions):
+                twin.play(p, action)
+            played += 1
+        hidden = data(catalog.game(game).settle(ours.state)) != data(catalog.game(game).settle(theirs.state))
+    for mine, other in heard:
+        assert mine == other
+    assert hidden or catalog.game(game).name == "yatta"  # where only the generator is secret
+
+
+def named_tokens() -> Any:
+    """Invites that are the same in both houses; they must not make the difference."""
+    made = 0
+
+    def token(size: int = 32) -> str:
+        nonlocal made
+        made += 1
+        return f"invite-{size}" if size == 16 else f"token-{made}-{size}"
+
+    return token
+
+
+def test_a_hidden_step_leaves_no_trace(tmp_path: Path) -> None:
+    """WR-R25: whoever cooks in secret is not heard, nor missed in the numbers."""
+    with served(tmp_path / "house.db") as inn, ExitStack() as stack:
+        cook, other, onlooker = (Guest(inn.url) for _ in range(3))
+        for one in (cook, other, onlooker):
+            stack.callback(one.close)
+        id = cook.table("wok_and_roll", ["me", "open"], public=True)["id"]
+        other.join(id)
+        guests = {0: cook, 1: other}
+
+        def secretive() -> list[int]:
+            match = inn.house.lives[id].table.playing
+            secret = match.game.words.secret
+            return [
+                p
+                for p in match.pending()
+                if len(match.pending()) == 2 and any(secret(match.state, p, a, 1 - p) for a in match.legal(p))
+            ]
+
+        for _ in range(200):
+            if secretive():
+                break
+            seat = inn.house.lives[id].table.playing.actor()
+            state = guests[seat].state(id)
+            guests[seat].say(id, "move", number=state["number"], move=state["scene"]["choices"][0]["action"])
+        assert secretive()
+        p = secretive()[0]
+        match = inn.house.lives[id].table.playing
+        action = next(a for a in match.legal(p) if match.game.words.secret(match.state, p, a, 1 - p))
+        with guests[1 - p].socket(id) as waiting, onlooker.socket(id) as looking, guests[p].socket(id) as cooking:
+            numbers = [socket.expect("state")["number"] for socket in (waiting, looking, cooking)]
+            cooking.send("move", id="m", move=action)
+            assert cooking.expect("event")["number"] == numbers[2] + 1
+            cooking.send("undo", id="u")
+            assert cooking.expect("event", kind="undo")["number"] == numbers[2] + 2
+            for socket, number in ((waiting, numbers[0]), (looking, numbers[1])):
+                socket.send("ping")
+                seen = []
+                while (message := socket.receive())["type"] != "pong":
+                    seen.append(message["type"])
+                assert set(seen) <= {"table"}
+                socket.send("sync")
+                assert socket.expect("state")["number"] == number
