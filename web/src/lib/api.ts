@@ -1,0 +1,97 @@
+// The house server over HTTP.
+
+import type { GameInfo, Listed, LogEntry, Moment, Pace, Person, Rules, Table } from './types';
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { Accept: 'application/json' } };
+  if (body !== undefined) {
+    init.headers = { ...init.headers, 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Refused(0, 'The house cannot be reached.');
+  }
+  const text = await answer.text();
+  const data: unknown = text ? parsed(text) : null;
+  if (!answer.ok) throw new Refused(answer.status, reason(data) ?? `The house said ${answer.status}.`);
+  return data as T;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function reason(data: unknown): string | undefined {
+  if (!data || typeof data !== 'object') return undefined;
+  const said = data as Record<string, unknown>;
+  const found = said['reason'] ?? said['detail'] ?? said['message'];
+  return typeof found === 'string' ? found : undefined;
+}
+
+const get = <T>(path: string): Promise<T> => call<T>('GET', path);
+const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body);
+
+export interface NewTable {
+  game: string;
+  options: Record<string, unknown>;
+  seats: string[];
+  order: 'random' | 'listed';
+  pace: Pace;
+  public: boolean;
+  hints: boolean;
+  chat: boolean;
+}
+
+const query = (fields: Record<string, string | number | null | undefined>): string => {
+  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return said.length ? `?${new URLSearchParams(said.map(([k, v]) => [k, String(v)])).toString()}` : '';
+};
+
+export const api = {
+  me: () => get<Person>('/me'),
+  guest: (name?: string) => post<Person>('/me', name ? { name } : {}),
+  rename: (name: string) => call<Person>('PATCH', '/me', { name }),
+  recovery: () => post<{ code: string }>('/me/recovery'),
+  recover: (code: string) => post<Person>('/recover', { code }),
+  account: (login: string, password: string) => post<Person>('/me/account', { login, password }),
+  login: (login: string, password: string) => post<Person>('/login', { login, password }),
+  logout: () => post<unknown>('/logout'),
+
+  games: () => get<GameInfo[]>('/games'),
+  rules: (game: string) => get<Rules>(`/games/${game}/rules`),
+
+  tables: () => get<Listed[]>('/tables'),
+  mine: () => get<Listed[]>('/me/tables'),
+  open: (table: NewTable) => post<Table>('/tables', table),
+  table: (id: string, invite?: string | null) => get<Table>(`/tables/${id}${query({ invite })}`),
+  join: (id: string, body: { seat?: number; invite?: string; ready?: boolean }) => post<Table>(`/tables/${id}/join`, body),
+  leave: (id: string) => post<Table>(`/tables/${id}/leave`),
+  kick: (id: string, seat: number) => post<Table>(`/tables/${id}/kick`, { seat }),
+  seat: (id: string, seat: number, take: string) => post<Table>(`/tables/${id}/seat`, { seat, take }),
+  ready: (id: string, ready: boolean) => post<Table>(`/tables/${id}/ready`, { ready }),
+  invite: (id: string, spectate = false) => post<{ invite: string; spectate: boolean }>(`/tables/${id}/invites`, { spectate }),
+  invites: (id: string) => get<{ invite: string; spectate: boolean }[]>(`/tables/${id}/invites`),
+  rematch: (id: string) => post<Table>(`/tables/${id}/rematch`),
+  moment: (id: string, seat: number | string | null, move: number, invite?: string | null) =>
+    get<Moment>(`/tables/${id}/moment${query({ seat, move, invite })}`),
+  log: (id: string, seat: number | string | null, invite?: string | null) =>
+    get<LogEntry[] | { entries: LogEntry[] }>(`/tables/${id}/log${query({ seat, invite })}`),
+  exportUrl: (id: string) => `/api/tables/${id}/export`,
+  importMatch: (file: unknown) => post<Table>('/matches', file),
+};

@@ -1,0 +1,165 @@
+// One WebSocket to a table that comes back by itself. Messages without an answer are sent again after a reconnect;
+// their ids keep the server from doing anything twice.
+
+import type { FromServer, Message } from './types';
+
+export type Link = 'connecting' | 'open' | 'waiting' | 'closed';
+
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+}
+
+export interface Wiring {
+  open: (url: string) => Socket;
+  later: (call: () => void, ms: number) => number;
+  cancel: (timer: number) => void;
+}
+
+export interface Listener {
+  url: () => string;
+  message: (message: FromServer) => void;
+  link: (link: Link) => void;
+  refused?: (code: number, reason: string) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const PING_EVERY = 20_000;
+const SILENCE = 50_000;
+const GIVE_UP = new Set([4401, 4403, 4404, 1008]);
+const ANSWERS = new Set(['accepted', 'refused', 'behind', 'hint', 'why']);
+
+export class Connection {
+  private socket: Socket | null = null;
+  private tries = 0;
+  private retry = 0;
+  private heart = 0;
+  private heard = 0;
+  private ended = false;
+  private pending = new Map<string, Message>();
+  private count = 0;
+
+  constructor(
+    private listener: Listener,
+    private wiring: Wiring = browser,
+  ) {}
+
+  start(): void {
+    this.ended = false;
+    this.connect();
+  }
+
+  stop(): void {
+    this.ended = true;
+    this.pending.clear();
+    this.wiring.cancel(this.retry);
+    this.wiring.cancel(this.heart);
+    this.drop();
+    this.listener.link('closed');
+  }
+
+  /** Now rather than after the wait: the person or the network came back. */
+  hurry(): void {
+    if (this.ended || this.socket) return;
+    this.wiring.cancel(this.retry);
+    this.connect();
+  }
+
+  /** Sends a message that will be answered, now or once there is a link again. */
+  ask(message: Message): string {
+    const id = message.id ?? this.id();
+    const whole = { ...message, id };
+    this.pending.set(id, whole);
+    if (this.isOpen) this.socket?.send(JSON.stringify(whole));
+    return id;
+  }
+
+  /** Sends a message that is worth nothing later. */
+  tell(message: Message): void {
+    if (this.isOpen) this.socket?.send(JSON.stringify(message));
+  }
+
+  get waiting(): number {
+    return this.pending.size;
+  }
+
+  private isOpen = false;
+
+  private id(): string {
+    this.count += 1;
+    return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${this.count}`;
+  }
+
+  private connect(): void {
+    this.listener.link('connecting');
+    const socket = this.wiring.open(this.listener.url());
+    this.socket = socket;
+    socket.onopen = () => {
+      this.isOpen = true;
+      this.tries = 0;
+      this.heard = Date.now();
+      this.listener.link('open');
+      for (const message of this.pending.values()) socket.send(JSON.stringify(message));
+      this.beat();
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      const message = JSON.parse(event.data) as FromServer;
+      if (ANSWERS.has(message.type) && 'id' in message) this.pending.delete(message.id);
+      this.listener.message(message);
+    };
+    socket.onclose = ({ code, reason }) => {
+      if (socket !== this.socket) return;
+      this.lost();
+      if (GIVE_UP.has(code)) {
+        this.ended = true;
+        this.listener.link('closed');
+        this.listener.refused?.(code, reason);
+      }
+    };
+  }
+
+  private lost(): void {
+    this.socket = null;
+    this.isOpen = false;
+    this.wiring.cancel(this.heart);
+    if (this.ended) return;
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries);
+    this.tries += 1;
+    this.listener.link('waiting');
+    this.retry = this.wiring.later(() => this.connect(), wait);
+  }
+
+  private beat(): void {
+    this.wiring.cancel(this.heart);
+    this.heart = this.wiring.later(() => {
+      if (Date.now() - this.heard > SILENCE) {
+        this.drop();
+        this.lost();
+      } else {
+        this.tell({ type: 'ping' });
+        this.beat();
+      }
+    }, PING_EVERY);
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.isOpen = false;
+    if (socket) {
+      socket.onclose = socket.onmessage = socket.onopen = null;
+      socket.close();
+    }
+  }
+}
+
+const browser: Wiring = {
+  open: (url) => new WebSocket(url) as unknown as Socket,
+  later: (call, ms) => window.setTimeout(call, ms),
+  cancel: (timer) => window.clearTimeout(timer),
+};

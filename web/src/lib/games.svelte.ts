@@ -1,0 +1,35 @@
+// The games of the house, loaded once, and their stylesheets.
+
+import { api } from './api';
+import type { GameInfo } from './types';
+
+class Games {
+  list = $state.raw<GameInfo[]>([]);
+  private coming: Promise<GameInfo[]> | null = null;
+
+  load(): Promise<GameInfo[]> {
+    if (this.list.length) return Promise.resolve(this.list);
+    this.coming ??= api
+      .games()
+      .then((list) => (this.list = list))
+      .finally(() => (this.coming = null));
+    return this.coming;
+  }
+
+  find(name: string): GameInfo | undefined {
+    return this.list.find((game) => game.name === name);
+  }
+}
+
+export const games = new Games();
+
+/** A game's own look. Each sheet speaks only of `[data-game=…]`, so they can stay. */
+export function dress(game: string): void {
+  const id = `look-${game}`;
+  if (document.getElementById(id)) return;
+  const link = document.createElement('link');
+  link.id = id;
+  link.rel = 'stylesheet';
+  link.href = `/api/games/${game}/table.css`;
+  document.head.append(link);
+}

@@ -1,0 +1,30 @@
+// The person on this device. A first visit makes a guest.
+
+import { api } from './api';
+import type { Person } from './types';
+
+class Me {
+  person = $state.raw<Person | null>(null);
+  private coming: Promise<Person> | null = null;
+
+  /** The person, made if there is none yet. */
+  get(): Promise<Person> {
+    if (this.person) return Promise.resolve(this.person);
+    this.coming ??= this.load().finally(() => (this.coming = null));
+    return this.coming;
+  }
+
+  /** Making a guest gives back the person of the cookie where there is one. */
+  private async load(): Promise<Person> {
+    this.person = await api.guest();
+    return this.person;
+  }
+
+  async forget(): Promise<void> {
+    await api.logout();
+    this.person = null;
+    await this.get();
+  }
+}
+
+export const me = new Me();

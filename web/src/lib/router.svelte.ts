@@ -1,0 +1,52 @@
+// Pages by path, over the history API.
+
+export interface Route {
+  page: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'settings' | 'me' | 'lost';
+  arg: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+export function routeOf(url: URL): Route {
+  const [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean);
+  const route = (page: Route['page'], arg = ''): Route => ({ page, arg, query: url.searchParams, hash: url.hash.slice(1) });
+  if (!first) return route('home');
+  if (first === 'new' && second) return route('new', second);
+  if (first === 't' && second && third === 'replay') return route('replay', second);
+  if (first === 't' && second && !third) return route('table', second);
+  if (first === 'rules' && second) return route('rules', second);
+  if ((first === 'settings' || first === 'me') && !second) return route(first);
+  return route('lost');
+}
+
+class Router {
+  route = $state.raw<Route>(routeOf(new URL(location.href)));
+
+  constructor() {
+    window.addEventListener('popstate', () => this.read());
+    document.addEventListener('click', (event) => this.follow(event));
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.read();
+    if (!replace) window.scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.route = routeOf(new URL(location.href));
+  }
+
+  private follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/')) return;
+    if (link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

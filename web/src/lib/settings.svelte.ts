@@ -1,0 +1,41 @@
+// What this device remembers: how things move, sound and call.
+
+export type Motion = 'auto' | 'on' | 'off';
+
+interface Kept {
+  motion: Motion;
+  speed: number;
+  sound: boolean;
+  notify: boolean;
+}
+
+const KEY = 'yokocho-settings';
+const DEFAULTS: Kept = { motion: 'auto', speed: 1, sound: false, notify: false };
+
+function load(): Kept {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+class Settings {
+  kept = $state<Kept>(load());
+
+  set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+    this.kept[key] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // a private window: it lasts as long as the page
+    }
+  }
+
+  get moves(): boolean {
+    if (this.kept.motion !== 'auto') return this.kept.motion === 'on';
+    return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+}
+
+export const settings = new Settings();

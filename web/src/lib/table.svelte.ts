@@ -1,0 +1,320 @@
+// A table as a page sees it: the latest state, the scene being shown (it may lag while moves are played back), and
+// what the person is in the middle of choosing.
+
+import { api } from './api';
+import { Plan, type Target } from './choices';
+import { Connection, type Link } from './connection';
+import { apply, type Model } from './feed';
+import { news } from './flip';
+import { shared } from './share';
+import { settings } from './settings.svelte';
+import { toasts } from './toast.svelte';
+import type { Choice, FromServer, GameEvent, Hint, LogEntry, Moment, Scene } from './types';
+
+interface Frame {
+  scene: Scene;
+  number: number;
+  mine: boolean;
+}
+
+export interface Question {
+  choices: Choice[];
+  at: Target;
+}
+
+const FOLLOW = 620; // ms each move of somebody else stays before the next
+const LONGEST_QUEUE = 12;
+
+export class TableStore {
+  model = $state.raw<Model | null>(null);
+  shown = $state.raw<Frame | null>(null);
+  moment = $state.raw<Moment | null>(null);
+  link = $state<Link>('connecting');
+  error = $state('');
+  picked = $state.raw<Target[]>([]);
+  question = $state.raw<Question | null>(null);
+  hints = $state.raw<Map<number, number>>(new Map());
+  thinking = $state(false);
+  sending = $state(false);
+  lit = $state.raw<string[]>([]);
+  fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
+  said = $state('');
+  outdated = $state(false);
+  clockSkew = 0;
+
+  scene = $derived(this.moment?.scene ?? this.shown?.scene ?? null);
+  plan = $derived(new Plan(this.moment ? [] : (this.shown?.scene.choices ?? [])));
+  open = $derived(this.plan.open(this.picked));
+  myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
+  behindBy = $state(0);
+
+  private connection: Connection;
+  private queue: Frame[] = [];
+  private timer = 0;
+  private build = '';
+  private moveId = '';
+  private until = 0; // the event that my move became
+  private replaying = 0;
+
+  constructor(
+    readonly id: string,
+    readonly invite: string | null,
+    private seat: number | null,
+  ) {
+    this.connection = new Connection({
+      url: () => this.url(),
+      message: (message) => this.hear(message),
+      link: (link) => (this.link = link),
+      refused: (_, reason) => (this.error = reason || 'This table is not open to you.'),
+    });
+  }
+
+  start(): void {
+    this.connection.start();
+  }
+
+  stop(): void {
+    window.clearTimeout(this.timer);
+    this.connection.stop();
+  }
+
+  hurry(): void {
+    this.connection.hurry();
+  }
+
+  private url(): string {
+    const url = new URL(`/api/tables/${this.id}/ws`, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    if (this.seat !== null) url.searchParams.set('seat', String(this.seat));
+    if (this.model) url.searchParams.set('since', String(this.model.number));
+    if (this.invite) url.searchParams.set('invite', this.invite);
+    return url.href;
+  }
+
+  // --- hearing
+
+  private hear(message: FromServer): void {
+    const before = this.model;
+    const { model, outcome } = apply(this.model, message);
+    if (outcome === 'gap') {
+      this.connection.tell({ type: 'sync', ...(before ? { since: before.number } : {}) });
+      return;
+    }
+    this.model = model;
+    if (message.type === 'state' || message.type === 'behind') this.settle(message.type === 'behind');
+    else if (message.type === 'event' && outcome === 'changed') this.happened(message);
+    else if (message.type === 'refused') this.refused(message.id, message.reason, message.rule);
+    else if (message.type === 'why') toasts.say(`${message.reason} ${message.rule}`.trim());
+    else if (message.type === 'hint') this.hinted(message.hints);
+    else if (message.type === 'accepted') this.accepted(message.id, message.number);
+  }
+
+  private settle(behind: boolean): void {
+    const model = this.model;
+    if (!model) return;
+    this.seat = model.seat >= 0 ? model.seat : this.seat;
+    this.checkBuild(model.build);
+    if (model.clocks) this.clockSkew = Date.now() - model.clocks.at;
+    this.sending = false;
+    this.skip();
+    if (model.scene) this.show({ scene: model.scene, number: model.number, mine: true });
+    if (behind) toasts.say('The table had moved on: here it is now.');
+  }
+
+  private happened(event: GameEvent): void {
+    const model = this.model;
+    if (!model) return;
+    if (event.clocks) this.clockSkew = Date.now() - event.clocks.at;
+    const lines = event.log?.entries.flatMap((entry: LogEntry) => entry.lines) ?? [];
+    if (lines.length) this.said = lines.join('. ');
+    if (!event.scene) return;
+    const mine = event.seat === model.seat;
+    this.queue.push({ scene: event.scene, number: event.number, mine });
+    if (mine || this.queue.length > LONGEST_QUEUE || document.hidden || !settings.moves) this.skip();
+    else this.play();
+  }
+
+  private checkBuild(build: string): void {
+    if (this.build && build && build !== this.build) this.outdated = true;
+    this.build ||= build;
+  }
+
+  /** My move stands: nothing can be chosen until its scene is here. */
+  private accepted(id: string, number: number): void {
+    if (id !== this.moveId) return;
+    this.until = number;
+    this.sending = (this.shown?.number ?? 0) < number;
+  }
+
+  private refused(id: string, reason: string, rule: string): void {
+    if (id === this.moveId) this.sending = false;
+    this.thinking = false;
+    toasts.say([reason, rule].filter(Boolean).join(' '), true);
+  }
+
+  private hinted(hints: Hint[]): void {
+    this.thinking = false;
+    this.hints = new Map(hints.map((hint) => [hint.action, hint.chance]));
+    const [best] = [...hints].sort((a, b) => b.chance - a.chance);
+    if (best) this.said = `Hint: ${best.label}, ${Math.round(best.chance * 100)} percent`;
+  }
+
+  // --- playback
+
+  private play(): void {
+    if (this.timer) return;
+    const next = this.queue.shift();
+    this.behindBy = this.queue.length;
+    if (!next) return;
+    this.show(next);
+    const wait = this.queue.length || !next.mine ? FOLLOW / settings.kept.speed : 0;
+    if (!wait) return;
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      this.play();
+    }, wait);
+  }
+
+  /** To the latest scene at once. */
+  skip(): void {
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+    const last = this.queue.pop();
+    this.queue = [];
+    this.behindBy = 0;
+    if (last) this.show(last);
+  }
+
+  private show(frame: Frame): void {
+    const asked = this.shown?.scene.question !== frame.scene.question;
+    this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
+    this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
+    if (this.sending && this.until && frame.number >= this.until) this.sending = false;
+    this.picked = new Plan(frame.scene.choices).keep(this.picked);
+    if (asked || !this.picked.length) this.question = null;
+    if (asked) this.hints = new Map();
+  }
+
+  // --- choosing
+
+  touch(target: Target): boolean {
+    if (this.moment || this.sending || !this.plan.isTarget(target)) return false;
+    const step = this.plan.touch(this.picked, target);
+    this.question = null;
+    if (step.kind === 'act') this.act(step.choice);
+    else {
+      this.picked = step.picked;
+      if (step.kind === 'ask') this.question = { choices: step.choices, at: target };
+    }
+    return true;
+  }
+
+  act(choice: Choice): void {
+    if (!this.shown || this.sending) return;
+    this.letGo();
+    this.sending = true;
+    this.until = 0;
+    this.moveId = this.connection.ask({ type: 'move', number: this.shown.number, move: choice.action });
+  }
+
+  letGo(): boolean {
+    const held = this.picked.length > 0 || !!this.question;
+    this.picked = [];
+    this.question = null;
+    return held;
+  }
+
+  // --- the rest of what a person can say
+
+  undo(): void {
+    if (this.model && !this.model.undo) this.connection.ask({ type: 'undo', number: this.model.number });
+  }
+
+  redo(): void {
+    if (this.model?.redo) this.connection.ask({ type: 'redo', number: this.model.number });
+  }
+
+  say(text: string, room: string): void {
+    this.connection.ask({ type: 'chat', text, room });
+  }
+
+  ask(kind: 'undo' | 'abort'): void {
+    this.connection.ask({ type: 'ask', kind });
+  }
+
+  answer(yes: boolean): void {
+    this.connection.ask({ type: 'answer', yes });
+  }
+
+  concede(): void {
+    this.connection.ask({ type: 'concede' });
+  }
+
+  away(away: boolean): void {
+    this.connection.ask({ type: away ? 'away' : 'back' });
+  }
+
+  hint(): void {
+    if (!this.myTurn || this.thinking || !this.model?.table.hints) return;
+    this.thinking = true;
+    this.connection.ask({ type: 'hint' });
+  }
+
+  look(seat: number): void {
+    this.seat = seat;
+    this.connection.tell({ type: 'look', seat });
+  }
+
+  // --- looking back
+
+  async lookBack(move: number): Promise<void> {
+    this.replaying += 1;
+    try {
+      this.moment = await api.moment(this.id, this.viewer(), move, this.invite);
+      this.letGo();
+    } catch (error) {
+      toasts.fail(error);
+    }
+  }
+
+  /** The log from the beginning. */
+  async whole(): Promise<void> {
+    try {
+      const found = await api.log(this.id, this.viewer(), this.invite);
+      const entries = Array.isArray(found) ? found : found.entries;
+      if (this.model) this.model = { ...this.model, log: { from: 0, entries } };
+    } catch (error) {
+      toasts.fail(error);
+    }
+  }
+
+  now(): void {
+    this.replaying += 1;
+    this.moment = null;
+  }
+
+  /** Plays what happened since my last move, then shows the table as it is. */
+  async missed(): Promise<void> {
+    const model = this.model;
+    if (!model) return;
+    const { from, entries } = model.log;
+    const last = from + entries.length;
+    let first = last;
+    while (first > from && entries[first - from - 1]?.seat !== model.seat) first -= 1;
+    if (first >= last) return;
+    const run = ++this.replaying;
+    for (let move = first; move <= last; move += 1) {
+      const moment = await api.moment(this.id, this.viewer(), move, this.invite).catch(() => null);
+      if (run !== this.replaying || !moment) break;
+      this.moment = moment;
+      this.said = moment.lines.join('. ');
+      await new Promise((done) => window.setTimeout(done, 900 / settings.kept.speed));
+      if (run !== this.replaying) return;
+    }
+    this.now();
+  }
+
+  private viewer(): number | null {
+    return this.model && this.model.seat >= 0 ? this.model.seat : null;
+  }
+}

@@ -1,0 +1,244 @@
+// What the house server says. The contract is docs/server.md.
+
+export interface Person {
+  id: string;
+  name: string;
+  login: string | null;
+}
+
+export interface Option {
+  name: string;
+  values: (string | number | boolean)[];
+  default: string | number | boolean;
+  rule: string;
+  words: string | Record<string, string>;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  credits: string;
+  summary: string;
+  players: number[];
+  minutes: number | number[] | string;
+  options: Option[];
+  levels: string[];
+}
+
+export interface Rule {
+  number: string;
+  text: string;
+}
+
+export interface Rules {
+  title: string;
+  credits: string;
+  rules: Rule[];
+  text: string;
+}
+
+export type Pace = { kind: 'untimed' } | { kind: 'live'; bank: number; increment: number } | { kind: 'days'; days: number };
+
+export interface Seat {
+  seat: number;
+  kind: 'open' | 'person' | 'bot';
+  name: string;
+  mine: boolean;
+  ready: boolean;
+  online: boolean;
+  bot: string | null;
+  caretaker: boolean;
+  conceded: boolean;
+}
+
+export interface Result {
+  scores: number[];
+  ranks: number[];
+  ending: string;
+}
+
+export interface Request {
+  kind: 'undo' | 'abort';
+  by: number;
+  yes: number[];
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  title: string;
+  players: number;
+  options: Record<string, string | number | boolean>;
+  status: 'waiting' | 'running' | 'finished' | 'aborted';
+  owner: boolean;
+  imported?: boolean;
+  mine: number[];
+  spectator: boolean;
+  public: boolean;
+  hints: boolean;
+  chat: boolean;
+  order: 'random' | 'listed';
+  pace: Pace;
+  version: number;
+  seats: Seat[];
+  commitment: string;
+  seed: string | null;
+  result: Result | null;
+  request: Request | null;
+  rematch: string | null;
+  awaiting: number[];
+  created: number;
+  started: number | null;
+  finished: number | null;
+}
+
+/** A line of a list of tables. */
+export type Listed = Pick<Table, 'id' | 'game' | 'title' | 'players' | 'status' | 'public' | 'owner' | 'mine' | 'pace' | 'result' | 'created' | 'finished'> & {
+  seats: Pick<Seat, 'seat' | 'kind' | 'name' | 'bot' | 'mine'>[];
+  awaits_me: boolean;
+};
+
+export interface Piece {
+  id: string;
+  kind: string;
+  face: string;
+  color: string;
+  shape: string;
+  badges: string[];
+  tooltip: string;
+  rules: string[];
+}
+
+export interface Zone {
+  id: string;
+  kind: string;
+  title: string;
+  owner: number;
+  pieces: Piece[];
+  count: number;
+  note: string;
+  rules: string[];
+}
+
+export interface Panel {
+  seat: number;
+  name: string;
+  score: number;
+  sources: [string, number][];
+  marks: string[];
+  hand: number;
+}
+
+export interface Choice {
+  action: number;
+  notation: string;
+  label: string;
+  pieces: string[];
+  zone: string;
+}
+
+export interface Scene {
+  game: string;
+  seat: number;
+  title: string;
+  zones: Zone[];
+  panels: Panel[];
+  asked: number[];
+  question: string;
+  choices: Choice[];
+  over: boolean;
+}
+
+export interface LogEntry {
+  seat: number;
+  notation: string | null;
+  lines: string[];
+  at: number;
+}
+
+export interface LogPart {
+  from: number;
+  entries: LogEntry[];
+}
+
+export interface Chat {
+  seat: number;
+  text: string;
+  room: string;
+  at: number;
+  name?: string;
+}
+
+export interface Clocks {
+  pace: Pace['kind'];
+  seats: { left: number | null; running: boolean }[];
+  hammer: { left: number; of: number } | null;
+  at: number;
+}
+
+export interface State {
+  type: 'state';
+  number: number;
+  seat: number;
+  table: Table;
+  scene: Scene | null;
+  log: LogPart;
+  chat: Chat[];
+  clocks: Clocks | null;
+  undo: string;
+  redo: boolean;
+  build: string;
+}
+
+export interface GameEvent {
+  type: 'event';
+  number: number;
+  kind: string;
+  seat: number;
+  at: number;
+  move?: string;
+  text?: string;
+  room?: string;
+  name?: string;
+  scene?: Scene;
+  log?: LogPart;
+  clocks?: Clocks;
+  undo?: string;
+  redo?: boolean;
+  table?: Table;
+}
+
+export interface Hint {
+  action: number;
+  notation: string;
+  label: string;
+  chance: number;
+  visits: number;
+}
+
+export type FromServer =
+  | State
+  | GameEvent
+  | { type: 'table'; table: Table }
+  | { type: 'accepted'; id: string; number: number }
+  | { type: 'refused'; id: string; reason: string; rule: string }
+  | { type: 'behind'; id: string; state: State }
+  | { type: 'hint'; id: string; hints: Hint[] }
+  | { type: 'why'; id: string; reason: string; rule: string }
+  | { type: 'pong' };
+
+export interface Message {
+  type: string;
+  id?: string;
+  [field: string]: unknown;
+}
+
+export interface Moment {
+  seat: number | string;
+  move: number;
+  moves: number;
+  scene: Scene;
+  lines: string[];
+  mover: number | null;
+  notation: string | null;
+}

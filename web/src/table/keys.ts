@@ -1,0 +1,51 @@
+// Arrow keys among what can be chosen; with Shift, or when nothing can, among all pieces.
+
+const LEGAL = '.piece.legal, .piece.picked, .zone-target';
+const ANY = '.piece, .zone-target';
+const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function arrows(root: HTMLElement): { destroy: () => void } {
+  const press = (event: KeyboardEvent): void => {
+    const way = WAYS[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    const legal = [...root.querySelectorAll<HTMLElement>(LEGAL)];
+    const all = event.shiftKey || !legal.length ? [...root.querySelectorAll<HTMLElement>(ANY)] : legal;
+    const next = nearest(document.activeElement, all, way);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  root.addEventListener('keydown', press);
+  return { destroy: () => root.removeEventListener('keydown', press) };
+}
+
+/** To the first thing that can be chosen. */
+export function focusFirst(root: ParentNode): boolean {
+  const first = root.querySelector<HTMLElement>(LEGAL) ?? root.querySelector<HTMLElement>('.actions button');
+  first?.focus();
+  return !!first;
+}
+
+function nearest(from: Element | null, all: HTMLElement[], [dx, dy]: [number, number]): HTMLElement | undefined {
+  const seen = all.filter((element) => element.offsetParent !== null);
+  if (!from || !seen.includes(from as HTMLElement)) return seen[0];
+  const here = centre(from);
+  let best: HTMLElement | undefined;
+  let least = Infinity;
+  for (const element of seen) {
+    if (element === from) continue;
+    const there = centre(element);
+    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (ahead < 4) continue;
+    const cost = ahead + aside * 2.5;
+    if (cost < least) [best, least] = [element, cost];
+  }
+  return best;
+}
+
+function centre(element: Element): { x: number; y: number } {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}

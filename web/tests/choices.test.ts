@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { families, Plan } from '../src/lib/choices';
+import { choice } from './help';
+
+describe('touching', () => {
+  it('plays the only choice of a piece', () => {
+    const plan = new Plan([choice(1, ['a']), choice(2, ['b'])]);
+    expect(plan.touch([], 'a')).toMatchObject({ kind: 'act', choice: { action: 1 } });
+  });
+
+  it('takes equal cards for one', () => {
+    const plan = new Plan([choice(1, ['six#1', 'six#2']), choice(2, ['b'])]);
+    expect(plan.touch([], 'six#2')).toMatchObject({ kind: 'act', choice: { action: 1 } });
+  });
+
+  it('asks in place when one piece has several choices', () => {
+    const plan = new Plan([choice(1, ['a']), choice(2, ['a'])]);
+    expect(plan.touch([], 'a')).toMatchObject({ kind: 'ask', choices: [{ action: 1 }, { action: 2 }] });
+  });
+
+  it('goes on to the second piece of a pair', () => {
+    const plan = new Plan([choice(1, ['tile', 'x']), choice(2, ['tile', 'y']), choice(3, ['other', 'x'])]);
+    expect(plan.touch([], 'tile')).toEqual({ kind: 'pick', picked: ['tile'] });
+    expect([...plan.open(['tile'])].sort()).toEqual(['tile', 'x', 'y']);
+    expect(plan.touch(['tile'], 'y')).toMatchObject({ kind: 'act', choice: { action: 2 } });
+  });
+
+  it('changes its mind when the next touch does not fit', () => {
+    const plan = new Plan([choice(1, ['tile', 'x']), choice(2, ['tile', 'y']), choice(3, ['other', 'x']), choice(4, ['other', 'y'])]);
+    expect(plan.touch(['tile'], 'other')).toEqual({ kind: 'pick', picked: ['other'] });
+  });
+
+  it('lets go of what is touched again', () => {
+    const plan = new Plan([choice(1, ['tile', 'x']), choice(2, ['tile', 'y'])]);
+    expect(plan.touch(['tile'], 'tile')).toEqual({ kind: 'pick', picked: [] });
+  });
+
+  it('collects where one choice is part of another, and never plays by itself', () => {
+    const plan = new Plan([choice(1, ['a']), choice(2, ['b']), choice(3, ['a', 'b'])]);
+    expect(plan.touch([], 'a')).toEqual({ kind: 'pick', picked: ['a'] });
+    expect(plan.exact(['a']).map((c) => c.action)).toEqual([1]);
+    expect(plan.touch(['a'], 'b')).toEqual({ kind: 'pick', picked: ['a', 'b'] });
+    expect(plan.exact(['a', 'b']).map((c) => c.action)).toEqual([3]);
+  });
+
+  it('knows zones from pieces', () => {
+    const plan = new Plan([choice(1, [], 'dish:0'), choice(2, [], 'dish:1'), choice(3)]);
+    expect(plan.touch([], '@dish:1')).toMatchObject({ kind: 'act', choice: { action: 2 } });
+    expect(plan.isTarget('dish:1')).toBe(false);
+    expect(plan.free.map((c) => c.action)).toEqual([3]);
+  });
+
+  it('keeps a half-made choice that still makes sense', () => {
+    const choices = [choice(1, ['tile', 'x']), choice(2, ['tile', 'y'])];
+    expect(new Plan(choices).keep(['tile'])).toEqual(['tile']);
+    expect(new Plan([choice(9, ['z'])]).keep(['tile'])).toEqual([]);
+  });
+});
+
+describe('families', () => {
+  it('makes one of choices that differ in a number', () => {
+    const bids = [3, 1, 2, 4, 5].map((n) => choice(n, [], '', `Bid ${n}k`));
+    const [bid, pass] = families([...bids, choice(9, [], '', 'Pass')]);
+    expect(bid).toMatchObject({ kind: 'numbers', before: 'Bid', after: 'k' });
+    expect(bid?.kind === 'numbers' && bid.items.map((item) => item.value)).toEqual([1, 2, 3, 4, 5]);
+    expect(pass).toMatchObject({ kind: 'one', choice: { action: 9 } });
+  });
+
+  it('leaves a few alone', () => {
+    expect(families([choice(1, [], '', 'Give 1'), choice(2, [], '', 'Give 2')]).every((f) => f.kind === 'one')).toBe(true);
+  });
+});

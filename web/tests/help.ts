@@ -1,0 +1,19 @@
+import type { Choice, Piece, Scene, State, Table, Zone } from '../src/lib/types';
+
+export const choice = (action: number, pieces: string[] = [], zone = '', label = `do ${action}`): Choice => ({ action, notation: `n${action}`, label, pieces, zone });
+
+export const piece = (id: string, face = id, kind = 'card', color = ''): Piece => ({ id, kind, face, color, shape: '', badges: [], tooltip: '', rules: [] });
+
+export const zone = (id: string, pieces: Piece[] = [], count = -1): Zone => ({ id, kind: 'row', title: id, owner: -1, pieces, count, note: '', rules: [] });
+
+export const scene = (zones: Zone[], choices: Choice[] = []): Scene => ({ game: 'any', seat: 0, title: '', zones, panels: [], asked: [0], question: '?', choices, over: false });
+
+export const table = (): Table => ({
+  id: 'T', game: 'any', title: 'Any', players: 2, options: {}, status: 'running', owner: true, mine: [0], spectator: false, public: true,
+  hints: true, chat: true, order: 'random', pace: { kind: 'untimed' }, version: 1, seats: [], commitment: '', seed: null, result: null,
+  request: null, rematch: null, awaiting: [0], created: 0, started: 0, finished: null,
+});
+
+export const state = (number: number, more: Partial<State> = {}): State => ({
+  type: 'state', number, seat: 0, table: table(), scene: scene([]), log: { from: 0, entries: [] }, chat: [], clocks: null, undo: '', redo: false, build: 'b', ...more,
+});
