@@ -76,6 +76,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--open", action="store_true", help="open a browser, where there is one")
     made.add_argument("--unlimited", action="store_true", help="no limits: for measuring")
     made.add_argument("--bot-delay", type=float, default=0.8, metavar="S", help="seconds a bot takes (%(default)s)")
+    made.add_argument(
+        "--lease", type=float, default=6.0, metavar="S", help="until another process takes over (%(default)s)"
+    )
     made.add_argument("--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much to log")
 
     made = command("backup", do_backup, "Copy the whole house into a file while it is open.")
@@ -475,6 +478,7 @@ def do_serve(wanted: argparse.Namespace) -> int:
         origins=tuple(wanted.origin),
         secure=wanted.secure,
         bot_delay=wanted.bot_delay,
+        lease=wanted.lease,
         limits=UNLIMITED if wanted.unlimited else Limits(),
     )
     serve(settings, wanted.host, wanted.port, wanted.log, wanted.open)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import os
 import random
@@ -12,6 +13,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from yokocho.server.app import make
@@ -211,6 +215,14 @@ class Socket:
                 return message
 
 
+def closed(socket: Socket) -> int:
+    """The code a connection is closed with, in the end."""
+    with pytest.raises(ConnectionClosed) as ended:
+        socket.expect("nothing more")
+    assert ended.value.rcvd
+    return ended.value.rcvd.code
+
+
 def play_on(guests: dict[int, Guest], id: str, moves: int = 10**6, seed: int = 0) -> list[tuple[int, str]]:
     """People decide at random, each for the seats they hold, until it is over or so many moves are made."""
     chance = random.Random(seed)
@@ -238,7 +250,7 @@ def play_on(guests: dict[int, Guest], id: str, moves: int = 10**6, seed: int = 0
 def postgres_folder() -> Path:
     """Where the server's programs are; `make test` installs them where they are missing."""
     found = shutil.which("initdb")
-    folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     assert folders, "PostgreSQL is not installed: make test installs it"
     return folders[-1]
 
@@ -250,11 +262,10 @@ class Postgres:
         self.programs = postgres_folder()
         self.user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
         folder.mkdir(parents=True)
-        if self.user:
+        if self.user:  # who may not look into root's folders, and pytest closes its own again and again
+            folder = Path(tempfile.mkdtemp(prefix="yokocho-postgres-"))
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
             shutil.chown(folder, self.user)
-            for parent in folder.parents:
-                if parent.stat().st_uid == 0 and parent != Path("/") and not parent.stat().st_mode & 0o001:
-                    parent.chmod(parent.stat().st_mode | 0o011)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]

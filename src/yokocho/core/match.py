@@ -304,12 +304,16 @@ class Match:
             if "position" in data:
                 match = cls.from_position(game, data["position"])
             else:
+                if type(data["players"]) is not int:
+                    raise BadInput(f"players: a number, not {data['players']!r}")
                 match = cls(game, data["players"], data["options"], data["seed"])
                 if match.commitment != data["commitment"]:
                     raise BadInput("the seed does not fit its commitment")
             match.names = {int(p): str(name) for p, name in data.get("names", {}).items()}
             match.roles = {int(p): str(role) for p, role in data.get("roles", {}).items()}
             for i, (seat, text, when) in enumerate(data["moves"]):
+                if type(seat) is not int or not (0 <= seat < match.players or seat == CLOCK) or type(when) is not int:
+                    raise BadInput(f"move {i}: a seat, a move and a time are needed here")
                 try:
                     match.play(seat, text, when)
                 except Illegal as error:

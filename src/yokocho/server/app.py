@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
@@ -23,7 +24,7 @@ from yokocho.server.clocks import Time
 from yokocho.server.house import House, Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.routes import documentation, people, play, stalls, tables
-from yokocho.server.routes.asking import same_origin
+from yokocho.server.routes.asking import REFUSALS, same_origin
 from yokocho.server.settings import Settings
 from yokocho.server.store import Lost, Unavailable
 
@@ -41,6 +42,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+INVITE = re.compile("/invites/[^/]+")
 PAGES = ("/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/settings", "/me")
 
 
@@ -94,11 +96,16 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> Response:
         said = "; ".join(f"{'.'.join(map(str, e['loc'][1:]))}: {e['msg']}" for e in error.errors())
-        return JSONResponse({"detail": said}, 422)
+        return JSONResponse({"detail": said.encode(errors="replace").decode()}, 422)
 
 
 def add_operations(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["operations"], summary="Is the house open, and does it reach its database?")
+    @app.get(
+        "/healthz",
+        tags=["operations"],
+        summary="Is the house open, and does it reach its database?",
+        responses={503: REFUSALS[503]},
+    )
     async def health(request: Request) -> dict[str, str]:
         await request.app.state.house.store.read(records.counts())
         return {"status": "ok", "version": __version__}
@@ -154,13 +161,13 @@ class Porch:
         else:
             try:
                 await self.app(scope, self.limited(request, receive), sending)
-            except TooBig:
-                await JSONResponse({"detail": "that is too much at once"}, 413)(scope, receive, sending)
-        log.info(
-            "request",
-            extra={"method": request.method, "path": request.url.path, "status": status}
-            | {"ms": round((time.perf_counter() - begun) * 1000, 1)},
-        )
+            except Exception:
+                log.exception("a request failed")
+                if not status:
+                    await JSONResponse({"detail": "something went wrong in the house"}, 500)(scope, receive, sending)
+        path = INVITE.sub("/invites/…", request.url.path)
+        took = round((time.perf_counter() - begun) * 1000, 1)
+        log.info("request", extra={"method": request.method, "path": path, "status": status, "ms": took})
 
     def refuses(self, request: Request) -> Response | None:
         """A page from elsewhere may not act with our cookie, and nobody sends too much."""
@@ -168,9 +175,11 @@ class Porch:
             if not same_origin(request.headers, self.settings):
                 return JSONResponse({"detail": "this came from another site"}, 403)
             kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-            length = request.headers.get("content-length", "0")
-            if length != "0" and kind != "application/json":
+            empty = request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers
+            if not empty and kind != "application/json":
                 return JSONResponse({"detail": "bodies are application/json"}, 415)
+        if "\0" in request.url.path or "%00" in request.url.query:
+            return JSONResponse({"detail": "there is nothing under that address"}, 404)
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self.most(request):
             return JSONResponse({"detail": "that is too much at once"}, 413)
@@ -188,11 +197,7 @@ class Porch:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > most:
-                raise TooBig
+                raise HTTPException(413, "that is too much at once")
             return message
 
         return receiving
-
-
-class TooBig(Exception):
-    """A body without a length that never ends."""

@@ -9,11 +9,12 @@ import base64
 import gzip
 import json
 import os
+import zlib
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from yokocho.core.errors import BadInput
 from yokocho.server.schema import metadata
@@ -26,16 +27,19 @@ CHUNK = 500
 def backup(url: str, path: Path) -> int:
     """Writes a snapshot; a crash leaves no half of one. Tells how many rows."""
     made = engine(url)
+    if made.dialect.name == "sqlite" and not Path(made.url.database or "").is_file():
+        raise BadInput(f"{made.url.database}: there is no house")
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     rows = 0
     try:
         migrate(made)
+        beside.touch(0o600)  # it tells the cards of matches that run
         with made.connect() as connection, gzip.open(beside, "wt", encoding="utf-8") as file:
             if made.dialect.name == "postgresql":
                 connection.execute(sa.text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             file.write(json.dumps({"format": FORMAT}) + "\n")
             for table in metadata.sorted_tables:
-                for row in connection.execute(table.select()).mappings():
+                for row in connection.execute(table.select(), execution_options={"yield_per": CHUNK}).mappings():
                     file.write(json.dumps([table.name, {k: pack(v) for k, v in row.items()}]) + "\n")
                     rows += 1
             file.write(json.dumps({"rows": rows}) + "\n")
@@ -63,8 +67,8 @@ def restore(url: str, path: Path) -> int:
             ):
                 raise BadInput("the database is not empty")
             return fill(connection, path)
-    except DBAPIError as error:
-        raise BadInput(f"the backup does not fit: {error.orig}") from None
+    except SQLAlchemyError as error:
+        raise BadInput(f"the backup does not fit: {getattr(error, 'orig', error)}") from None
     finally:
         made.dispose()
 
@@ -84,17 +88,23 @@ def fill(connection: sa.Connection, path: Path) -> int:
                 raise BadInput(f"{path} is not a backup")
             for text in file:
                 line: Any = json.loads(text)
+                if whole:
+                    raise ValueError("it goes on after its end")
                 if isinstance(line, dict):
                     whole = line["rows"] == rows
-                    break
+                    continue  # the end of the file has the checksum
                 if line[0] != name or len(waiting) >= CHUNK:
                     write()
                     name = line[0]
+                if unknown := line[1].keys() - metadata.tables[name].c.keys():
+                    raise ValueError(f"this house does not know {', '.join(sorted(unknown))} of {name}")
                 waiting.append({k: unpack(v) for k, v in line[1].items()})
                 rows += 1
             write()
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-        raise error if isinstance(error, BadInput) else BadInput(f"{path} is not a whole backup: {error}") from None
+    except BadInput:
+        raise
+    except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise BadInput(f"{path} is not a whole backup: {error}") from None
     if not whole:
         raise BadInput(f"{path} is not a whole backup")
     return rows

@@ -26,15 +26,17 @@ from yokocho.server import metrics, records, views
 from yokocho.server.clocks import SECOND, Time
 from yokocho.server.rates import Rates
 from yokocho.server.settings import Settings
-from yokocho.server.store import Lost, Store
+from yokocho.server.store import CONNECTING, Lost, Store, Unavailable
 from yokocho.server.table import RUNNING, WAITING, Event, Seat, Table, bit
 from yokocho.server.thinking import Thinkers
 
 log = logging.getLogger("yokocho.house")
 encode = msgspec.json.Encoder().encode
+BREATH = 200  # events of a long match that are folded before others have a turn
 RETRIES = 8  # races that a message may lose before it is refused
 NOTICED = 2 * SECOND  # the house was closed, if longer than this
 BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
+PAUSE = 1.0  # seconds until something is tried again that the database did not take
 
 Plan = Callable[[Table, int], list[Event]]
 
@@ -46,8 +48,9 @@ class Missing(Exception):
 class Listener:
     """One connection: whatever is sent waits in a queue of its own, so that a slow one holds up nobody."""
 
-    def __init__(self, person: str | None, viewer: int, backlog: int) -> None:
+    def __init__(self, person: str | None, name: str, viewer: int, backlog: int) -> None:
         self.person = person
+        self.name = name
         self.viewer = viewer
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(backlog)
         self.lagging = False
@@ -74,7 +77,7 @@ class Live:
         self.listeners: set[Listener] = set()
         self.changed = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
-        self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, the question and the work on it
+        self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, what is asked and the work on it
         self.batch: list[tuple[int, int | str, Callable[[], Any], asyncio.Future[Any]]] = []
         self.used = 0
 
@@ -118,6 +121,8 @@ class House:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         try:
             await self.store.write(records.release(self.id))
+        except Unavailable as error:
+            log.warning("others take over later: %s", error)
         finally:
             self.thinkers.close()
             self.store.close()
@@ -155,8 +160,11 @@ class House:
             raise Missing("there is no such table")
         row, seats, happened = found
         table = Table(row, seats)
-        for event in happened:
-            table.fold(event)
+        skip = not table.pace.timed and any(event.kind == "end" for event in happened)
+        for i, event in enumerate(happened):
+            table.fold(event, notice=not skip or event.kind == "end")
+            if i % BREATH == BREATH - 1:
+                await asyncio.sleep(0)
         return table
 
     def put_away(self) -> None:
@@ -169,8 +177,16 @@ class House:
     # --- what happens
 
     async def submit(self, live: Live, plan: Plan, person: str | None = None, client: str | None = None) -> int:
-        """Writes what a plan makes of the table as it is, and tells everybody. The count of the seat afterwards is in
-        the table; here comes the number of the event. Illegal, and nothing changed, when the plan refuses.
+        """Whatever is begun is finished: what is written is told, even if whoever said it has gone."""
+        work = asyncio.create_task(self._submit(live, plan, person, client))
+        self.tasks.add(work)
+        work.add_done_callback(self.tasks.discard)
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(work)
+
+    async def _submit(self, live: Live, plan: Plan, person: str | None, client: str | None) -> int:
+        """Writes what a plan makes of the table as it is, tells everybody, and gives the number of the event as its
+        seat counts. Illegal, and nothing changed, when the plan refuses or the seat is another's by now.
         """
         async with live.lock:
             for _ in range(RETRIES):
@@ -178,6 +194,9 @@ class House:
                 if person and client and (person, client) in table.answered:
                     return table.answered[person, client]
                 planned = plan(table, self.time.now())
+                seat = planned[0].seat
+                if person and seat != SPECTATOR and table.seats[seat].person != person:
+                    raise Illegal("That seat is not yours.")
                 planned[0].person, planned[0].client = person, client
                 awaiting = planned[-1].awaiting if planned[-1].awaiting is not None else table.row["awaiting"]
                 if planned[0].awaiting is not None:
@@ -188,9 +207,10 @@ class House:
                     metrics.races.inc()
                     await self._catch_up(live)
                     continue
-                table.row["awaiting"] = awaiting
+                number = table.counts.get(seat, 0) + 1
                 self.deliver(live, planned)
-                return planned[0].number
+                self._note_awaiting(table, awaiting)
+                return number
         raise Illegal("Too much is happening at this table; try again.")
 
     def deliver(self, live: Live, happened: Iterable[Event]) -> None:
@@ -213,15 +233,11 @@ class House:
         live.used = self.time.now()
         live.changed.set()
         self.mind(live)
-        self._note_awaiting(live)
 
-    def _note_awaiting(self, live: Live) -> None:
+    def _note_awaiting(self, table: Table, written: int) -> None:
         """Who is awaited is written with each move; after an undo or a start it is noted here."""
-        table = live.table
-        waited = sum(1 << p for p in table.asked)
-        if table.status == RUNNING and table.row["awaiting"] != waited:
-            table.row["awaiting"] = waited
-            self.spawn(self.store.write(records.note_awaiting(table.id, waited)))
+        if table.row["awaiting"] != written:
+            self.spawn(self.store.write(records.note_awaiting(table.id, table.row["awaiting"])))
 
     def tell_table(self, live: Live) -> None:
         """The table itself looks different: to each listener as it concerns them."""
@@ -240,17 +256,23 @@ class House:
     async def _renew(self, live: Live) -> None:
         """The table again from the database, for those who listen too."""
         before = live.table
-        live.table = await self._load(before.id)
+        try:
+            live.table = await self._load(before.id)
+        except Missing:
+            self.forget(live)
+            raise
         self.mind(live)
-        if before.number == 0 and live.table.number:
-            self.tell_states(live)
+        for listener in live.listeners:
+            moved = before.status == WAITING and self.reseat(live, listener)
+            if moved or live.table.number > before.number:
+                listener.send(self.state(live, listener))
         self.tell_table(live)
 
-    def tell_states(self, live: Live) -> None:
-        for listener in list(live.listeners):
-            if listener.viewer == SPECTATOR or listener.viewer not in live.table.seats_of(listener.person):
-                listener.viewer = next(iter(live.table.seats_of(listener.person)), SPECTATOR)
-            listener.send(self.state(live, listener))
+    def reseat(self, live: Live, listener: Listener) -> bool:
+        """Whoever sits somewhere else by now looks from there."""
+        mine, before = live.table.seats_of(listener.person), listener.viewer
+        listener.viewer = before if before in mine else next(iter(mine), SPECTATOR)
+        return listener.viewer != before
 
     def state(self, live: Live, listener: Listener) -> bytes:
         now = self.time.now()
@@ -271,10 +293,12 @@ class House:
                 begun: list[Event] = []
                 if all(s.kind == "bot" or (s.kind == "person" and s.ready) for s in seats):
                     now = self.time.now()
+                    begun = [table.next(now, "start")]
                     if table.row["seating"] == "random":
-                        random.SystemRandom().shuffle(seats)
-                    begun = [Event(1, now, "start")]
-                    values = {"status": RUNNING, "started": now, "moved": now, **self._care(table, seats, now)}
+                        order = random.SystemRandom().sample(range(len(seats)), len(seats))
+                        seats = [seats[order.index(p)] for p in range(len(seats))]
+                        begun[0].body["order"] = order  # where each seat went
+                    values = {"status": RUNNING, "started": now, "moved": now, **self.care(now)}
                 job = records.change_table(table.id, table.row["revision"], values, seats, begun)
                 try:
                     await self.store.write(job)
@@ -283,11 +307,25 @@ class House:
                     await self._renew(live)
                     continue
                 await self._renew(live)
-                self._note_awaiting(live)
+                self._note_awaiting(live.table, table.row["awaiting"])
                 return
         raise Illegal("Too much is happening at this table; try again.")
 
-    def _care(self, table: Table, seats: list[Seat], now: int) -> dict[str, Any]:
+    async def close_empty(self, live: Live) -> None:
+        """A table that waits without anybody is taken away."""
+        async with live.lock:
+            table = live.table
+            if table.status == WAITING and not any(seat.kind == "person" for seat in table.seats):
+                with suppress(Lost):  # somebody came in
+                    await self.store.write(records.delete_table(table.id, table.row["revision"]))
+                    self.forget(live)
+
+    def forget(self, live: Live) -> None:
+        self.lives.pop(live.table.id, None)
+        for listener in live.listeners:
+            listener.hang_up()
+
+    def care(self, now: int) -> dict[str, Any]:
         """A table that starts here is looked after here, where that is needed."""
         return {"care": True, "keeper": self.id, "kept": now + int(self.settings.lease * SECOND)}
 
@@ -295,24 +333,21 @@ class House:
 
     async def move(
         self, live: Live, p: int, number: int | None, move: int | str, person: str, client: str | None
-    ) -> int | None:
-        """A move of a seat: its event, or None when the seat was behind. Moves under the hammer wait for others that
-        arrive together with them.
+    ) -> int:
+        """A move of a seat: its event; Behind when the question was another one. Moves under the hammer wait for others
+        that arrive together with them.
         """
 
         def plan(table: Table, now: int) -> list[Event]:
             if number is not None and table.is_behind(p, number):
                 raise Behind
+            table.running(p)
             return table.plan_move(now, p, move)
 
-        try:
-            await self.come_back(live, p, person)
-            if live.table.hammer and (person, client) not in live.table.answered:
-                number_there: int = await self._together(live, p, move, lambda: self.submit(live, plan, person, client))
-                return number_there
-            return await self.submit(live, plan, person, client)
-        except Behind:
-            return None
+        if live.table.hammer and (person, client) not in live.table.answered:
+            number_there: int = await self._together(live, p, move, lambda: self.submit(live, plan, person, client))
+            return number_there
+        return await self.submit(live, plan, person, client)
 
     async def _together(self, live: Live, p: int, move: int | str, work: Callable[[], Any]) -> Any:
         hammer = live.table.game.hammer
@@ -357,7 +392,7 @@ class House:
     async def hint(self, live: Live, p: int) -> list[dict[str, Any]]:
         """From a masked copy, in a thread."""
         table = live.table
-        match = table.running()
+        match = table.running(p)
         if not table.row["hints"]:
             raise Illegal("There are no hints at this table.")
         if p not in match.pending():
@@ -399,27 +434,30 @@ class House:
                 due += [max(table.hammer[1], now + (int(0.05 * SECOND) if live.batch else 0))] if table.hammer else []
                 await self.time.wait(live.changed, min(due, default=None))
         finally:
-            for _, task in live.thoughts.values():
-                task.cancel()
-            live.thoughts.clear()
-            live.keeper = None
+            if live.keeper is asyncio.current_task():  # and not one that came after it
+                live.keeper = None
+                self.let_go(live)
 
     async def _act(self, live: Live, plan: Plan) -> None:
-        with suppress(Illegal):
+        try:
             await self.submit(live, plan)
+        except Illegal:
+            pass
+        except Unavailable:
+            await asyncio.sleep(PAUSE)
 
     def _set_thinking(self, live: Live) -> None:
         table = live.table
         for p in list(live.thoughts):
-            question, task = live.thoughts[p]
-            if task.done() or p not in table.asked or table.asked[p][0] != question or not table.seats[p].by_bot:
+            asked, task = live.thoughts[p]
+            if task.done() or table.asked.get(p) != asked or not table.seats[p].by_bot:
                 task.cancel()
                 del live.thoughts[p]
-        for p, (question, _) in table.asked.items():
+        for p, asked in table.asked.items():
             if table.seats[p].by_bot and p not in live.thoughts:
-                live.thoughts[p] = question, self.spawn(self._think(live, p, question))
+                live.thoughts[p] = asked, self.spawn(self._think(live, p, asked))
 
-    async def _think(self, live: Live, p: int, question: Any) -> None:
+    async def _think(self, live: Live, p: int, asked: Any) -> None:
         """One decision of a bot, not quicker than a person can follow."""
         table, begun = live.table, self.time.now()
         level = table.seats[p].by_bot
@@ -433,15 +471,17 @@ class House:
             await self.time.wait(asyncio.Event(), begun + int(delay * SECOND))
 
         def plan(table: Table, now: int) -> list[Event]:
-            if p not in table.asked or table.asked[p][0] != question or not table.seats[p].by_bot:
+            if table.asked.get(p) != asked or not table.seats[p].by_bot:
                 raise Illegal("The question is another one by now.")
             return table.plan_move(now, p, action)
 
         work = partial(self.submit, live, plan)
         try:
-            await asyncio.shield(self.spawn(self._together(live, p, action, work) if table.hammer else work()))
+            await (self._together(live, p, action, work) if table.hammer else work())
         except Illegal:
             pass
+        except Unavailable:
+            await asyncio.sleep(PAUSE)
         finally:
             live.changed.set()
 
@@ -453,16 +493,31 @@ class House:
             now = self.time.now()
             try:
                 taken = await self.store.write(records.claim(self.id, now, now + lease, alone))
+                self.spawn(self._take_over_all(taken, lease))
+                await self._leave_to_others()
             except Exception:
                 log.exception("claiming tables failed")
-                taken = []
-            for id, kept in taken:
-                try:
-                    await self._take_over(id, kept - lease)
-                except Exception:
-                    log.exception("table %s cannot be looked after", id)
+            for live in self.lives.values():
+                self.mind(live)
             self.put_away()
             await asyncio.sleep(self.settings.lease / 3)
+
+    async def _leave_to_others(self) -> None:
+        """Whoever was too slow to renew its lease has lost the table."""
+        kept = [id for id, live in self.lives.items() if live.keeper]
+        for id, keeper in await self.store.read(records.keepers(kept)):
+            live = self.lives.get(id)
+            if live and keeper not in (self.id, None):
+                live.table.row["keeper"] = keeper
+                self.let_go(live)
+
+    async def _take_over_all(self, taken: list[tuple[str, int]], lease: int) -> None:
+        for id, kept in taken:
+            try:
+                await self._take_over(id, kept - lease)
+            except Exception:
+                log.exception("table %s cannot be looked after", id)
+                await self.store.write(records.release(self.id, id))  # by another perhaps, or later
 
     async def _take_over(self, id: str, last: int) -> None:
         live = await self.open(id)
@@ -479,25 +534,31 @@ class House:
         url = self.settings.url().replace("postgresql+psycopg://", "postgresql://", 1)
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(
+                    url, autocommit=True, connect_timeout=CONNECTING
+                ) as connection:
                     await connection.execute(f"LISTEN {records.CHANNEL}")
-                    for live in list(self.lives.values()):  # whatever was said while nobody listened
-                        await self._hear(live)
+                    for id in [*self.lives, *self.opening]:  # whatever was said while nobody listened
+                        await self._hear(id)
                     async for note in connection.notifies():
                         id, _, number = note.payload.partition(" ")
                         known = self.lives.get(id)
-                        if known and (number == "0" or int(number) > known.table.number):
-                            self.spawn(self._hear(known))
-            except psycopg.Error as error:
+                        news = known and (number == "0" or int(number) > known.table.number)
+                        if news or id in self.opening:
+                            self.spawn(self._hear(id))
+            except (psycopg.Error, Unavailable) as error:
                 log.warning("lost touch with the other processes: %s", error)
-                await asyncio.sleep(1)
+            await asyncio.sleep(PAUSE)
 
-    async def _hear(self, live: Live) -> None:
-        async with live.lock:
-            if live.table.status == RUNNING:
-                self.deliver(live, await self.store.read(records.since(live.table.id, live.table.number)))
-            else:
-                await self._renew(live)
+    async def _hear(self, id: str) -> None:
+        """What others wrote about a table that is open here, or just being opened."""
+        with suppress(Missing):
+            live = await self.open(id)
+            async with live.lock:
+                if live.table.status == RUNNING:
+                    await self._catch_up(live)
+                else:
+                    await self._renew(live)
 
 
 class Behind(Exception):

@@ -37,7 +37,7 @@ def hashed(secret: str) -> str:
 
 
 def new_code() -> str:
-    """A recovery code that can be read out: 125 bits."""
+    """A recovery code that can be read out: 123 bits."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(5))
 
 
@@ -49,8 +49,13 @@ def friendly_name() -> str:
     return f"{random.choice(ADJECTIVES)} {random.choice(NOUNS)}"
 
 
+def cleaned(text: str) -> str:
+    """One line of it, without characters that show nothing or turn others around."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def check_name(name: str) -> str:
-    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    name = cleaned(name)
     if not 0 < len(name) <= MOST_NAME:
         raise BadInput(f"a name has 1 to {MOST_NAME} characters")
     return name

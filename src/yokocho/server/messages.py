@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,10 +12,12 @@ from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics, views
-from yokocho.server.house import House, Live
+from yokocho.server.house import Behind, House, Live
+from yokocho.server.rates import TooMany
+from yokocho.server.store import Unavailable
 from yokocho.server.table import RUNNING, Event, Table
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]+$")]
 
 
 class Message(Struct, tag_field="type", forbid_unknown_fields=True):
@@ -84,13 +86,17 @@ Any_ = Move | Undo | Redo | Ask | Answer | Concede | Away | Back | Chat | Look |
 decode = msgspec.json.Decoder(Any_).decode
 
 
-class Speaker:
+def schemas() -> list[dict[str, Any]]:
+    """What each message looks like, for the OpenAPI description."""
+    return list(msgspec.json.schema_components([Any_])[1].values())
+
+
+class Speaker(Protocol):
     """Who says it: a person, from one of their seats or from the gallery."""
 
-    def __init__(self, person: str | None, name: str, viewer: int) -> None:
-        self.person = person
-        self.name = name
-        self.viewer = viewer
+    person: str | None
+    name: str
+    viewer: int
 
 
 async def handle(house: House, live: Live, speaker: Speaker, data: bytes | str) -> dict[str, Any]:
@@ -98,7 +104,7 @@ async def handle(house: House, live: Live, speaker: Speaker, data: bytes | str) 
     begun = time.perf_counter()
     try:
         message = decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         metrics.refused.inc()
         return {"type": "refused", "id": None, "reason": f"Not a message: {error}", "rule": ""}
     try:
@@ -109,6 +115,13 @@ async def handle(house: House, live: Live, speaker: Speaker, data: bytes | str) 
     except BadInput as error:
         metrics.refused.inc()
         return {"type": "refused", "id": message.id, "reason": str(error), "rule": ""}
+    except Behind:
+        metrics.behind.inc()
+        told = views.state(live.table, speaker.viewer, speaker.person, live.online(), house.time.now())
+        return {"type": "behind", "id": message.id, "state": told}
+    except (TooMany, Unavailable) as error:
+        error.message = message.id
+        raise
     metrics.message.observe(time.perf_counter() - begun)
     return answer
 
@@ -131,28 +144,21 @@ async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -
                 raise Illegal("Only guests and accounts may talk.")
             house.rates.take("chat", person, limits.chat)
             room = message.room or ("gallery" if p == SPECTATOR else "table")
-            return await accept(house, live, speaker, message, lambda t, now: said(t, now, speaker, message.text, room))
+            if p != SPECTATOR:
+                await house.come_back(live, p, person)
+            return await accept(
+                house, live, speaker, message, lambda t, now: t.plan_chat(now, p, speaker.name, message.text, room)
+            )
     if p == SPECTATOR or person is None or p not in table.seats_of(person):
         raise Illegal("Only those who sit at the table may do that.")
+    if not isinstance(message, Away | Back | Concede):
+        await house.come_back(live, p, person)
     match message:
         case Move():
             number = await house.move(live, p, message.number, message.move, person, message.id)
-            if number is None:
-                metrics.behind.inc()
-                told = views.state(live.table, p, person, live.online(), house.time.now())
-                return {"type": "behind", "id": message.id, "state": told}
-            return {"type": "accepted", "id": message.id, "number": live.table.counts[p]}
+            return {"type": "accepted", "id": message.id, "number": number}
         case Undo() | Redo():
-            await house.come_back(live, p, person)
-            known = (person, message.id) in live.table.answered
-            if message.number is not None and not known and live.table.is_behind(p, message.number):
-                metrics.behind.inc()
-                told = views.state(live.table, p, person, live.online(), house.time.now())
-                return {"type": "behind", "id": message.id, "state": told}
-            undo = isinstance(message, Undo)
-            return await accept(
-                house, live, speaker, message, lambda t, now: t.plan_undo(now, p) if undo else t.plan_redo(now, p)
-            )
+            return await accept(house, live, speaker, message, lambda t, now: taken_back(t, now, p, message))
         case Ask():
             return await accept(house, live, speaker, message, lambda t, now: t.plan_ask(now, p, message.kind))
         case Answer():
@@ -172,15 +178,14 @@ async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -
 
 
 async def accept(house: House, live: Live, speaker: Speaker, message: Any_, plan: Any) -> dict[str, Any]:
-    await house.submit(live, plan, speaker.person, message.id)
-    return {"type": "accepted", "id": message.id, "number": live.table.counts[speaker.viewer]}
+    number = await house.submit(live, plan, speaker.person, message.id)
+    return {"type": "accepted", "id": message.id, "number": number}
 
 
-def said(table: Table, now: int, speaker: Speaker, text: str, room: str) -> list[Event]:
-    planned = table.plan_chat(now, speaker.viewer, text, room)
-    if speaker.viewer == SPECTATOR:
-        planned[0].body["name"] = speaker.name
-    return planned
+def taken_back(table: Table, now: int, p: int, message: Undo | Redo) -> list[Event]:
+    if message.number is not None and table.is_behind(p, message.number):
+        raise Behind
+    return table.plan_undo(now, p) if isinstance(message, Undo) else table.plan_redo(now, p)
 
 
 def why(table: Table, p: int, action: int) -> dict[str, Any]:

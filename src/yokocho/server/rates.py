@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 
+from yokocho.server import metrics
+
 
 class TooMany(Exception):
     """Later, please."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__(f"too many; try again in {wait:.0f} s")
+    def __init__(self, wait: float, words: str = "") -> None:
+        super().__init__(words or f"too many; try again in {wait:.0f} s")
         self.wait = wait
+        self.message: str | None = None  # the id of what was said too often
 
 
 class Rates:
@@ -26,6 +29,7 @@ class Rates:
         level, then = self.buckets.get((name, who), (size, now))
         level = min(size, level + (now - then) * refill)
         if level < 1:
+            metrics.limited.labels(name).inc()
             raise TooMany((1 - level) / refill)
         self.buckets[name, who] = level - 1, now
         if len(self.buckets) > 100_000:

@@ -202,9 +202,14 @@ def change_table(
     return job
 
 
-def delete_table(table: str) -> Callable[[Connection], None]:
+def delete_table(table: str, revision: int) -> Callable[[Connection], None]:
+    """Takes a table away; `Lost` when somebody changed it meanwhile."""
+
     def job(connection: Connection) -> None:
-        connection.execute(tables.delete().where(tables.c.id == table, tables.c.status == WAITING))
+        gone = connection.execute(tables.delete().where(tables.c.id == table, tables.c.revision == revision))
+        if gone.rowcount != 1:
+            raise Lost("the table changed meanwhile")
+        connection.execute(tables.update().where(tables.c.rematch == table).values(rematch=None))
         tell(connection, f"{table} 0")
 
     return job
@@ -332,9 +337,17 @@ def claim(process: str, now: int, until: int, alone: bool) -> Callable[[Connecti
     return job
 
 
-def release(process: str) -> Callable[[Connection], None]:
+def keepers(ids: list[str]) -> Callable[[Connection], list[tuple[str, str | None]]]:
+    query = sa.select(tables.c.id, tables.c.keeper).where(tables.c.id.in_(ids))
+    return lambda connection: [(row.id, row.keeper) for row in connection.execute(query)]
+
+
+def release(process: str, table: str | None = None) -> Callable[[Connection], None]:
+    """One table, or all that a process looks after, are anybody's again."""
+    which = [tables.c.keeper == process, *([tables.c.id == table] if table else [])]
+
     def job(connection: Connection) -> None:
-        connection.execute(tables.update().where(tables.c.keeper == process).values(keeper=None, kept=0))
+        connection.execute(tables.update().where(*which).values(keeper=None, kept=0))
 
     return job
 

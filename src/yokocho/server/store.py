@@ -25,6 +25,7 @@ T = TypeVar("T")
 GROUP = 256  # writers in one transaction at most
 TRIES = 3  # where the connection is lost
 READERS = 4
+CONNECTING = 5  # seconds a server may take to answer
 
 
 class Lost(Exception):
@@ -32,13 +33,16 @@ class Lost(Exception):
 
 
 class Unavailable(Exception):
-    """The database cannot be reached."""
+    """The database cannot be reached, or went away before it answered: what was asked for may stand or not."""
+
+    message: str | None = None  # the id of what was said
 
 
 def engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
-    made = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        wait = {"connect_timeout": CONNECTING}
+        return sa.create_engine(url, pool_size=READERS + 2, pool_pre_ping=True, hide_parameters=True, connect_args=wait)
+    made = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True)
 
     @event.listens_for(made, "connect")
     def prepare(connection: Any, _record: Any) -> None:
@@ -71,6 +75,8 @@ class Store:
         self.engine = engine(url)
         self.dialect = self.engine.dialect.name
         migrate(self.engine)
+        snapshot = {"isolation_level": "REPEATABLE READ"} if self.dialect == "postgresql" else {}
+        self.snapshots = self.engine.execution_options(**snapshot)  # several looks see one moment
         self.jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
@@ -78,7 +84,7 @@ class Store:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         def look() -> T:
-            with self.engine.connect() as connection:
+            with self.snapshots.connect() as connection:
                 return job(connection)
 
         try:

@@ -15,6 +15,7 @@ from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Illegal, Match, Move
 from yokocho.core.record import CLOCK, SPECTATOR, copy
 from yokocho.server.clocks import SECOND, Clocks, Pace
+from yokocho.server.identity import cleaned
 
 GALLERY = 1 << 30  # the spectators, among the bits of viewers
 CARETAKER = "cook"  # who plays on for somebody who is away
@@ -89,16 +90,18 @@ class Table:
         self.hammer: tuple[Any, int, int] | None = None  # what is counted for, when it falls, out of how much
         self.request: Request | None = None
         self.chat: list[Event] = []
-        self.answered: dict[tuple[str, str], int] = {}  # messages that were accepted, by person and id
+        self.answered: dict[tuple[str, str], int] = {}  # messages that were accepted, by person and id: as which event
 
     # --- folding
 
-    def fold(self, event: Event) -> None:
-        """The table after an event."""
+    def fold(self, event: Event, notice: bool = True) -> None:
+        """The table after an event; without notice of who is asked what, where the end is to follow."""
         if event.number != self.number + 1:
             raise AssertionError(f"event {event.number} after {self.number}")
         self.number = event.number
         self.row["moved"] = event.at
+        if event.kind in ("move", "undo", "redo"):
+            self.asked.pop(event.seat, None)  # even if the next question is the same: it is the next one
         if event.kind != "start":
             if event.kind == "resume":
                 self.clocks.pass_to(event.body["from"])
@@ -110,10 +113,10 @@ class Table:
             if not event.unheard & bit(viewer):
                 self.counts[viewer] += 1
         if event.person and event.client:
-            self.answered[event.person, event.client] = event.number
+            self.answered[event.person, event.client] = self.counts[event.seat]
             if len(self.answered) > 4 * TALK:
                 del self.answered[next(iter(self.answered))]
-        if event.kind != "chat":
+        if notice and event.kind != "chat":
             self._notice(event.at)
 
     def _notice(self, now: int) -> None:
@@ -122,8 +125,10 @@ class Table:
         if match is None or self.status != RUNNING:
             self.clocks.run(())
             self.asked, self.hammer = {}, None
+            self.row["awaiting"] = 0
             return
         pending = match.pending()
+        self.row["awaiting"] = sum(1 << p for p in pending)
         self.clocks.run([p for p in pending if not self.seats[p].by_bot])
         asks = self.game.words.asks(match.state)
         before, self.asked = self.asked, {}
@@ -144,6 +149,9 @@ class Table:
         self.row["started"] = event.at
         self.match = self.deal()
         self.clocks.now = event.at
+        for said in self.chat:  # seats may have been shuffled
+            if said.seat != SPECTATOR:
+                said.seat = event.body.get("order", range(self.players))[said.seat]
 
     def deal(self) -> Match:
         """The match before its first move."""
@@ -220,7 +228,7 @@ class Table:
         self.seats[event.seat].conceded = True
 
     def _resume(self, event: Event) -> None:
-        pass
+        self.hammer = None  # the countdown begins again, for nobody could bid
 
     def _end(self, event: Event) -> None:
         self.status = event.body["status"]
@@ -249,7 +257,7 @@ class Table:
         return planned
 
     def plan_undo(self, now: int, p: int) -> list[Event]:
-        match = self.running()
+        match = self.running(p)
         reason = match.why_no_undo(p)
         if reason:
             raise Illegal(reason)
@@ -257,7 +265,7 @@ class Table:
         return [self.next(now, "undo", p, self._deaf_to(i), index=i)]
 
     def plan_redo(self, now: int, p: int) -> list[Event]:
-        match = self.running()
+        match = self.running(p)
         for move, a in reversed(match.undone):
             if move.seat == p:
                 secret = self.game.words.secret
@@ -273,7 +281,7 @@ class Table:
 
     def plan_ask(self, now: int, p: int, kind: str) -> list[Event]:
         """Asks the others. Bots agree, so among bots it is done at once."""
-        match = self.running()
+        match = self.running(p)
         if self.request:
             raise Illegal("Something else is being asked already.")
         if kind == "abort":
@@ -289,7 +297,7 @@ class Table:
         return planned + self._granted(now, request, 1)
 
     def plan_answer(self, now: int, p: int, yes: bool) -> list[Event]:
-        self.running()
+        self.running(p)
         if not self.request:
             raise Illegal("Nothing is being asked.")
         if p in self.request.yes:
@@ -328,9 +336,7 @@ class Table:
 
     def plan_concede(self, now: int, p: int) -> list[Event]:
         """The seat counts as last and a bot plays it on; when nobody is left to play against, the match is over."""
-        match = self.running()
-        if self.seats[p].conceded:
-            raise Illegal("You have conceded already.")
+        match = self.running(p)
         planned = [self.next(now, "concede", p)]
         left = [q for q, seat in enumerate(self.seats) if q != p and not seat.conceded]
         people = [q for q in left if self.seats[q].kind == "person"]
@@ -339,22 +345,27 @@ class Table:
             planned.append(self.next(now, "end", after=1, status=FINISHED, result=result))
         return planned
 
-    def plan_chat(self, now: int, viewer: int, text: str, room: str) -> list[Event]:
+    def plan_chat(self, now: int, viewer: int, name: str, text: str, room: str) -> list[Event]:
         if not self.row["chat"]:
             raise Illegal("There is no chat at this table.")
         if room != ("gallery" if viewer == SPECTATOR else "table"):
             raise Illegal("That is another room.")
-        text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        text = cleaned(text)
         if not 0 < len(text) <= 500:
             raise Illegal("A line of chat has 1 to 500 characters.")
         seats = sum(bit(p) for p in range(self.players))
-        return [self.next(now, "chat", viewer, seats if viewer == SPECTATOR else GALLERY, text=text, room=room)]
+        unheard = seats if viewer == SPECTATOR else GALLERY
+        name = name if viewer == SPECTATOR else self.seats[viewer].name
+        return [self.next(now, "chat", viewer, unheard, text=text, room=room, name=name)]
 
-    def running(self) -> Match:
+    def running(self, p: int = SPECTATOR) -> Match:
+        """The match, if it runs and the seat still plays in it."""
         if self.status == WAITING:
             raise Illegal("The match has not begun.")
         if self.status != RUNNING:
             raise Illegal("The match is over.")
+        if p != SPECTATOR and self.seats[p].conceded:
+            raise Illegal("You have conceded.")
         return self.playing
 
     def outcome(self, s: Any, conceding: Iterable[int] = ()) -> dict[str, Any]:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal, Match
-from yokocho.server import records
+from yokocho.core.record import SPECTATOR
+from yokocho.server import metrics, records
 from yokocho.server.clocks import Pace
 from yokocho.server.house import House, Live, Missing, pace_json
-from yokocho.server.identity import new_id
+from yokocho.server.identity import MOST_NAME, cleaned, new_id
+from yokocho.server.rates import TooMany
 from yokocho.server.store import Lost
-from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table
+from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, bit
 from yokocho.server.thinking import known
 
 Person = dict[str, Any]
+MINUTE = 60
 
 
 def seat_from(text: str, person: Person) -> Seat:
@@ -81,8 +86,12 @@ async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
     game.numbers(wish["options"])
     if wish["order"] not in ("random", "listed"):
         raise BadInput("the order is random or listed")
-    if all(seat.kind == "open" for seat in seats) or not any(seat.kind != "bot" for seat in seats):
-        raise BadInput("somebody has to sit at the table, or be able to")
+    if all(seat.kind == "open" for seat in seats):
+        raise BadInput("somebody has to sit at the table")
+    check_people(seats)
+    pace = Pace(**wish["pace"])
+    if pace.hammer and (not game.hammer or len(pace.hammer) != len(game.hammer.seconds)):
+        raise BadInput(f"{game.title} needs {len(game.hammer.seconds) if game.hammer else 'no'} times of the hammer")
     named(seats)
     now = house.time.now()
     full = {option.name: option.default for option in game.options} | wish["options"]
@@ -92,20 +101,32 @@ async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
         {name: game_option(game, name, value) for name, value in full.items()},
         person["id"],
         now,
-        pace=pace_json(Pace(**wish["pace"])),
+        pace=pace_json(pace),
         seating=wish["order"],
         public=wish["public"],
         hints=wish["hints"],
         chat=wish["chat"],
     )
-    try:
-        await house.store.write(records.new_table(row, seats, most=house.settings.limits.waiting))
-    except Lost as lost:
-        raise BadInput(f"no more than {house.settings.limits.waiting} tables at a time") from lost
+    await keep(house, row, seats)
     live = await house.open(row["id"])
     if all(seat.kind != "open" for seat in seats):
         await house.change(live, lambda table, seats: None)
     return live
+
+
+async def keep(house: House, row: dict[str, Any], seats: list[Seat], begun: Sequence[Event] = ()) -> None:
+    """Writes a new table, unless its owner has too many."""
+    most = house.settings.limits.waiting
+    try:
+        await house.store.write(records.new_table(row, seats, begun, most))
+    except Lost:
+        metrics.limited.labels("waiting").inc()
+        raise TooMany(MINUTE, f"no more than {most} tables at a time") from None
+
+
+def check_people(seats: list[Seat]) -> None:
+    if all(seat.kind == "bot" for seat in seats):
+        raise BadInput("somebody has to sit at the table, or be able to")
 
 
 def game_option(game: Any, name: str, value: Any) -> Any:
@@ -139,16 +160,11 @@ async def leave(house: House, live: Live, person: Person) -> None:
             for p in table.seats_of(person["id"]):
                 seats[p] = Seat("open", "")
 
-        if all(seat.kind != "person" or seat.person == person["id"] for seat in live.table.seats) and (
-            live.table.row["owner"] == person["id"]
-        ):
-            await house.store.write(records.delete_table(live.table.id))  # nobody is left
-            house.lives.pop(live.table.id, None)
-            for listener in live.listeners:
-                listener.hang_up()
-            return
         await house.change(live, mutate)
+        if live.table.row["owner"] == person["id"]:
+            await house.close_empty(live)
         return
+    live.table.running()
     for p in mine:
         if not live.table.seats[p].by_bot:
             await house.submit(live, lambda table, now, p=p: table.plan_care(now, p, "left"), person["id"])  # type: ignore[misc]
@@ -161,6 +177,7 @@ async def reseat(house: House, live: Live, person: Person, p: int, take: str) ->
         if not 0 <= p < len(seats):
             raise Illegal("There is no such seat.")
         seats[p] = seat_from(take, person)
+        check_people(seats)
         named(seats)
 
     await house.change(live, mutate)
@@ -184,7 +201,8 @@ async def rematch(house: House, live: Live, person: Person) -> Live:
         raise Missing("you did not sit at this table")
     if table.status in (WAITING, RUNNING):
         raise Illegal("The match is not over.")
-    if table.row["rematch"] is None:
+    found = await rematch_of(house, live)
+    if found is None:
         now = house.time.now()
         seats = [
             Seat(s.kind, s.name, s.person, s.bot, s.kind == "bot" or s.person == person["id"]) for s in table.seats
@@ -197,21 +215,25 @@ async def rematch(house: House, live: Live, person: Person) -> Live:
             now,
             **{name: table.row[name] for name in ("pace", "seating", "public", "hints", "chat")},
         )
-        await house.store.write(records.new_table(row, seats, most=house.settings.limits.waiting))
+        await keep(house, row, seats)
         table.row["rematch"] = await house.store.write(records.set_rematch(table.id, row["id"]))
         if table.row["rematch"] != row["id"]:
-            await house.store.write(records.delete_table(row["id"]))
-        else:
-            made = await house.open(row["id"])
-            if all(seat.ready for seat in seats):
-                await house.change(made, lambda table, seats: None)
+            await house.store.write(records.delete_table(row["id"], row["revision"]))
+        found = await house.open(table.row["rematch"])
         house.tell_table(live)
-    found = await house.open(table.row["rematch"])
-    if found.table.status == WAITING:
-        mine = found.table.seats_of(person["id"])
-        if mine and not all(found.table.seats[p].ready for p in mine):
+    if found.table.seats_of(person["id"]):
+        with suppress(Illegal):  # it has begun
             await set_ready(house, found, person, True)
     return found
+
+
+async def rematch_of(house: House, live: Live) -> Live | None:
+    """The rematch that somebody asked for, unless it was given up."""
+    id = live.table.row["rematch"]
+    try:
+        return await house.open(id) if id else None
+    except Missing:
+        return None
 
 
 def export(table: Table) -> dict[str, Any]:
@@ -227,15 +249,16 @@ async def bring(house: House, person: Person, data: Any) -> Live:
     now = house.time.now()
     game = match.game
     seats = [
-        Seat("person", match.names.get(p, f"Seat {p + 1}")[:32] or f"Seat {p + 1}", person["id"], ready=True)
+        Seat("person", cleaned(match.names.get(p, ""))[:MOST_NAME] or f"Seat {p + 1}", person["id"], ready=True)
         for p in range(match.players)
     ]
     named(seats)
     happened = [Event(1, now, "start")]
-    for move, a in zip(match.moves, match.actions):
-        happened.append(
-            Event(len(happened) + 1, now, "move", move.seat, {"move": move.notation, "action": a}, person=person["id"])
-        )
+    viewers = [*range(match.players), SPECTATOR]
+    for i, (move, a) in enumerate(zip(match.moves, match.actions)):
+        unheard = sum(bit(v) for v in viewers if match.heard(v, i) is None)
+        body = {"move": move.notation, "action": a}
+        happened.append(Event(len(happened) + 1, now, "move", move.seat, body, unheard, person["id"]))
     if match.over:
         ended = {"status": FINISHED, "result": (match.result() or {}) | {"conceded": []}}
         happened.append(Event(len(happened) + 1, now, "end", -1, ended))
@@ -253,6 +276,9 @@ async def bring(house: House, person: Person, data: Any) -> Live:
         finished=now if match.over else None,
         result=json.dumps(happened[-1].body["result"]) if match.over else None,
         awaiting=sum(1 << p for p in match.pending()),
+        **({} if match.over else house.care(now)),
     )
-    await house.store.write(records.new_table(row, seats, happened, most=house.settings.limits.waiting))
-    return await house.open(row["id"])
+    await keep(house, row, seats, happened)
+    live = await house.open(row["id"])
+    house.mind(live)
+    return live

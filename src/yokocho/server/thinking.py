@@ -8,6 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+import numba.experimental.function_type  # noqa: F401  else the first call imports it, and another thread's call fails
+
 from yokocho.bots import seats as bots
 from yokocho.core.game import Game
 from yokocho.core.record import State

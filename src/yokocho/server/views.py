@@ -11,7 +11,7 @@ from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
-from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Table, bit
+from yokocho.server.table import RUNNING, WAITING, Event, Table, bit
 
 LEVELS = ("apprentice", "cook", "chef", "master")
 LATELY = 30  # entries of the log that come with a state
@@ -174,7 +174,7 @@ def state(t: Table, viewer: int, person: str | None, online: Collection[int], no
 def line(said: Event, t: Table) -> dict[str, Any]:
     return {
         "seat": said.seat,
-        "name": t.seats[said.seat].name if said.seat != SPECTATOR else said.body.get("name", "spectator"),
+        "name": said.body.get("name", ""),
         "text": said.body["text"],
         "room": said.body["room"],
         "at": said.at,
@@ -223,7 +223,7 @@ def moment(t: Table, viewer: int | None, n: int | None) -> dict[str, Any]:
     """The table after n of the moves a viewer may know of; viewer None: everything open, once it is over."""
     match = t.playing
     if viewer is None:
-        if t.status != FINISHED:
+        if t.status in (WAITING, RUNNING):
             raise BadInput("everything is open only once the match is over")
         known, looker = list(range(len(match.moves))), SPECTATOR
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 
 from yokocho.core.record import NONE, State
 from yokocho.core.scene import Name, Panel, Piece, Zone
@@ -26,7 +26,7 @@ from yokocho.games.umami.state import (
     STEAL_HAND,
     TAKE_CARD,
 )
-from yokocho.games.umami.words import COLOR_WORDS, ICON_WORDS, fav, favorite_words, notation, target_of
+from yokocho.games.umami.words import COLOR_WORDS, ICON_WORDS, favorite_words, notation, profile_of, target_of
 
 SHAPES = ("leaf", "circle", "flame")  # green, yellow, red
 
@@ -37,48 +37,56 @@ class Pieces:
     """
 
     def __init__(self) -> None:
-        self.made: Counter[str] = Counter()
-
-    def id(self, name: str) -> str:
-        self.made[name] += 1
-        return f"{name}#{self.made[name]}"
+        self.made: dict[int | str, int] = {}
 
     def ingredient(self, card: int, where: str) -> Piece:
-        if card < 0:
-            return Piece(self.id(f"{where}:hidden"), "card", "", tooltip="an Ingredient you do not know")
-        color, icon = card // (3 * ICONS), card % ICONS
-        return Piece(
-            self.id(face_name(card)),
-            "card",
-            face_name(card),
-            COLOR_WORDS[color],
-            SHAPES[color],
-            [ICON_WORDS[icon]],
-            f"{card // ICONS + 1}, {COLOR_WORDS[color]}, {ICON_WORDS[icon]}",
-            [["UM-42"], ["UM-19"], ["UM-26"]][icon],
-        )
+        face = card if card >= 0 else where
+        n = self.made[face] = self.made.get(face, 0) + 1
+        return ingredient(card, n) if card >= 0 else hidden(where, n, "an Ingredient")
 
     def favorite(self, s: State, f: int, where: str, down: bool = False) -> Piece:
-        if f < 0:
-            return Piece(self.id(f"{where}:hidden"), "card", "", tooltip="a Favorite you do not know")
-        pattern = CARDS[f].pattern
-        color = COLOR_WORDS[COLOR_CODES.index(pattern[0])] if CARDS[f].doubled else "silver"
-        badges = ["high" if CARDS[f].high else "low"] + ["face down"] * down
-        return Piece(
-            f"favorite:{f}",
-            "card",
-            fav(s, f),
-            color,
-            "crown",
-            badges,
-            favorite_words(s, f),
-            ["UM-36" if down else "UM-16"],
-        )
+        if f >= 0:
+            return favorite(f, profile_of(s), down)
+        n = self.made[where] = self.made.get(where, 0) + 1
+        return hidden(where, n, "a Favorite")
+
+
+# The same pieces lie on every table: they are made once.
+
+
+@cache
+def hidden(where: str, n: int, kind: str) -> Piece:
+    return Piece(f"{where}:hidden#{n}", "card", "", tooltip=f"{kind} you do not know")
+
+
+@cache
+def ingredient(card: int, n: int) -> Piece:
+    color, icon = card // (3 * ICONS), card % ICONS
+    return Piece(
+        f"{face_name(card)}#{n}",
+        "card",
+        face_name(card),
+        COLOR_WORDS[color],
+        SHAPES[color],
+        [ICON_WORDS[icon]],
+        f"{card // ICONS + 1}, {COLOR_WORDS[color]}, {ICON_WORDS[icon]}",
+        [["UM-42"], ["UM-19"], ["UM-26"]][icon],
+    )
+
+
+@cache
+def favorite(f: int, profile: str, down: bool) -> Piece:
+    card = CARDS[f]
+    color = COLOR_WORDS[COLOR_CODES.index(card.pattern[0])] if card.doubled else "silver"
+    badges = ["high" if card.high else "low"] + ["face down"] * down
+    rule = "UM-36" if down else "UM-16"
+    told = favorite_words(f, profile)
+    return Piece(f"favorite:{f}", "card", card.id(profile), color, "crown", badges, told, [rule])
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:
     make = Pieces()
-    lying = [f for f in range(FAVORITES) if s.whereabouts[f] == IN_AREA]
+    lying = [f for f, where in enumerate(s.whereabouts.tolist()) if where == IN_AREA]
     found = [
         Zone(
             "favorites",
@@ -92,7 +100,7 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
             "area",
             "row",
             "Ingredients area",
-            pieces=[make.ingredient(int(c), "area") for c in s.area[: s.area_size]],
+            pieces=[make.ingredient(c, "area") for c in s.area[: s.area_size].tolist()],
             rules=["UM-3", "UM-15"],
         ),
         Zone("deck", "stack", "Ingredient deck", count=int(s.deck_size), rules=["UM-32"]),
@@ -114,11 +122,12 @@ def trash_words(s: State) -> str:
 
 def seat_zones(s: State, q: int, p: int, name: Name, make: Pieces) -> list[Zone]:
     zones = []
+    dishes, sizes, favorites = s.dish[q].tolist(), s.dish_size[q].tolist(), s.favorite_on[q].tolist()
     for d in range(DISHES):
-        if s.dish_size[q, d]:
-            f = int(s.favorite_on[q, d])
+        if sizes[d]:
+            f = favorites[d]
             pieces = [make.favorite(s, f, "", bool(s.turned >> f & 1))] if f != NONE else []
-            pieces += [make.ingredient(int(c), "dish") for c in s.dish[q, d, : s.dish_size[q, d]]]
+            pieces += [make.ingredient(c, "dish") for c in dishes[d][: sizes[d]]]
             note = "Set" if f != NONE else ""
             zones.append(
                 Zone(
@@ -131,7 +140,7 @@ def seat_zones(s: State, q: int, p: int, name: Name, make: Pieces) -> list[Zone]
                     rules=["UM-17" if f != NONE else "UM-11"],
                 )
             )
-    hand = [make.ingredient(int(c), f"hand:{q}") for c in s.hand[q, : s.hand_size[q]]]
+    hand = [make.ingredient(c, f"hand:{q}") for c in s.hand[q, : s.hand_size[q]].tolist()]
     zones.append(Zone(f"hand:{q}", "fan", "Hand" if q == p else f"{name(q)}'s hand", q, hand, rules=["UM-1"]))
     if s.secret[q] != NONE:
         secret = make.favorite(s, int(s.secret[q]), f"secret:{q}")

@@ -435,16 +435,14 @@ def heading(s: State) -> str:
     return f"Umami, round {s.rounds}" + (", the last one" if s.trigger != UNTRIGGERED else "")
 
 
-def favorite_words(s: State, f: int) -> str:
+def favorite_words(f: int, profile: str) -> str:
     """A Favorite for a tooltip."""
-    if f < 0:
-        return "a Favorite you do not know"
     card = CARDS[f]
     if card.pattern.startswith("+"):
         shows = "three numbers in a row" if card.pattern == "+1" else "three numbers with single gaps"
     else:
         shows = ", ".join(COLOR_WORDS[COLOR_CODES.index(code)] for code in card.pattern)
-        if card.has_sign(profile_of(s)):
+        if card.has_sign(profile):
             shows += f", the two {COLOR_WORDS[COLOR_CODES.index(card.pattern[0])]} ones different"
     return f"{shows}; prefers a {'high' if card.high else 'low'} sum"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from yokocho.core.record import State
 from yokocho.core.scene import Name, Panel, Piece, Zone
@@ -23,14 +24,14 @@ from yokocho.games.wok_and_roll.components import (
     VALUE,
     WHITE,
     Serving,
-    Structure,
 )
 from yokocho.games.wok_and_roll.scoring import rectangle, score, wok
 from yokocho.games.wok_and_roll.sheet import active, completed
 from yokocho.games.wok_and_roll.state import BONUS, COOKING, DONE, LOCK_DICE, OPEN, OVER, REROLL, SKILL
 from yokocho.games.wok_and_roll.words import IDS, NAMES, rectangle_words
 
-ROW_OF = {member.id: row for row in ROWS for member in row[0]}
+ROW_OF = {member.id: (r, *row) for r, row in enumerate(ROWS) for member in row[0]}
+ROWS_OF = [sum({1 << ROW_OF[y.id][0] for y in structure.servings if y.id in ROW_OF}) for structure in SHEET]  # as bits
 SECTION_RULES = (("WR-20",), ("WR-20",), ("WR-17", "WR-18"), ("WR-17", "WR-18"), ("WR-17",))
 
 
@@ -59,7 +60,14 @@ def tray(s: State, name: Name) -> Zone:
 
 def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
     crossed, opened, tiles = s.crossed[q].tolist(), s.opened[q].tolist(), (BASIC, int(s.tile[q]))
-    found = [structure_zone(s, q, x, crossed, opened) for x in SHEET if x.tile in tiles]
+    full = sum(
+        1 << r for r, (members, _) in enumerate(ROWS) if all(crossed[m.structure] >> m.place & 1 for m in members)
+    )
+    found = [
+        structure_zone(q, x, crossed[x], opened[x], full & ROWS_OF[x])
+        for x, structure in enumerate(SHEET)
+        if structure.tile in tiles
+    ]
     fridge = [
         symbol(f, f"fridge:{q}.{LETTERS[f]}{i}", "token", rule="WR-13")
         for f in range(len(LETTERS))
@@ -83,11 +91,13 @@ def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
     return found
 
 
-def structure_zone(s: State, q: int, structure: Structure, crossed: list[int], opened: list[int]) -> Zone:
-    """A dish or platter of a sheet, outlined: each serving a cell, in the order in which it is filled."""
-    x = SHEET.index(structure)
-    points = int(VALUE[x, crossed[x]])
-    pieces = [cell(q, serving, crossed, opened) for serving in structure.servings]
+@lru_cache(4096)
+def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone:
+    """A dish or platter of a sheet, outlined: each serving a cell, in the order in which it is filled. Crossed-off and
+    opened servings and full rows are bits.
+    """
+    structure = SHEET[x]
+    pieces = [cell(q, serving, crossed, opened, full) for serving in structure.servings]
     bonus = f" +{structure.bonus}" if structure.bonus else ""
     return Zone(
         f"structure:{q}.{structure.id}",
@@ -95,15 +105,15 @@ def structure_zone(s: State, q: int, structure: Structure, crossed: list[int], o
         f"{structure.id} {structure.label}",
         q,
         pieces,
-        note=f"{structure.kind}{bonus}, {points} points",
+        note=f"{structure.kind}{bonus}, {int(VALUE[x, crossed])} points",
         rules=["WR-14" if structure.kind == DISH else "WR-15", *SECTION_RULES[structure.section]],
     )
 
 
-def cell(q: int, serving: Serving, crossed: list[int], opened: list[int]) -> Piece:
-    """A serving of a sheet; crossed-off and opened servings are bits for each structure."""
+def cell(q: int, serving: Serving, crossed: int, opened: int, full: int) -> Piece:
+    """A serving of a sheet."""
     structure = SHEET[serving.structure]
-    is_crossed = crossed[serving.structure] >> serving.place & 1
+    is_crossed = crossed >> serving.place & 1
     badges = []
     told = f"{structure.label} {serving.place + 1}: {serving.cost} for {serving.points}"
     if structure.bonus:
@@ -111,14 +121,13 @@ def cell(q: int, serving: Serving, crossed: list[int], opened: list[int]) -> Pie
     if is_crossed:
         badges.append("crossed")
         told += ", crossed off"
-    if crossed[serving.structure] == (1 << len(structure.servings)) - 1:
+    if crossed == (1 << len(structure.servings)) - 1:
         badges.append("complete")
     if serving.id in ROW_OF:
-        members, letter = ROW_OF[serving.id]
-        full = all(crossed[member.structure] >> member.place & 1 for member in members)
-        badges.append(f"row {letter}{' full' if full else ''}")
+        r, members, letter = ROW_OF[serving.id]
+        badges.append(f"row {letter}{' full' if full >> r & 1 else ''}")
         told += f", row with {' '.join(m.id for m in members if m.id != serving.id)} gives {NAMES[letter]}"
-    if serving.lock and not opened[serving.structure] >> serving.place & 1:
+    if serving.lock and not opened >> serving.place & 1:
         badges.append(f"locked {serving.lock}")
     face = "x" if is_crossed else f"{serving.cost} {serving.points}"
     color = SYMBOLS[structure.section]["color"]
@@ -127,12 +136,13 @@ def cell(q: int, serving: Serving, crossed: list[int], opened: list[int]) -> Pie
 
 def skills(s: State, q: int) -> list[Zone]:
     hexes, rects = [], []
+    outlined, framed = int(s.hexes[q]), int(s.rects[q])
     for f in range(INGREDIENTS):
-        badges = ["outlined"] if s.hexes[q] >> f & 1 else []
+        badges = ["outlined"] if outlined >> f & 1 else []
         told = f"a book as {NAMES[LETTERS[f]]}"
         hexes.append(symbol(f, f"hex:{q}.{LETTERS[f]}", "cell", told, badges, "WR-23"))
     for r, found in enumerate(RECTANGLES):
-        badges = ["outlined"] if s.rects[q] >> r & 1 else []
+        badges = ["outlined"] if framed >> r & 1 else []
         told = f"{rectangle_words(r)}: {rectangle(s, q, r)} now"
         rects.append(Piece(f"rect:{q}.{found.id}", "cell", found.id, "", "rectangle", badges, told, ["WR-25"]))
     return [

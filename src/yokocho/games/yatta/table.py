@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from yokocho.core.record import NONE, State
@@ -197,6 +198,7 @@ def seat_zones(s: State, q: int) -> list[Zone]:
     menu = [dish(c, f"menu:{q}.{CODES[c]}", "YA-48") for c in range(COLOURS) if s.menu[q] >> c & 1]
     sink = [heap(int(s.sink[q, c]), dish(c, f"sink:{q}.{CODES[c]}", "YA-57")) for c in range(COLOURS) if s.sink[q, c]]
     held = [token(k, f"token:{q}.{TOKEN_KINDS[k]}#{i}") for k in range(TOKENS) for i in range(int(s.held[q, k]))]
+    reviews = [review(q, r, column) for r, column in enumerate(s.review[q].tolist())]
     drinks, empties = bottles(s.fridge[q], f"fridge:{q}"), bottles(s.box[q], f"box:{q}", "YA-58")
     return [
         Zone(f"queue:{q}", "row", "Customers", q, queue, note=f"{len(queue)} of {QUEUE}", rules=["YA-22", "YA-47"]),
@@ -206,7 +208,7 @@ def seat_zones(s: State, q: int) -> list[Zone]:
         Zone(f"sink:{q}", "row", "Sink", q, sink, rules=["YA-57", "YA-88"]),
         Zone(f"menu:{q}", "row", "Menu", q, menu, rules=["YA-11", "YA-48"]),
         *board_rows(s, q),
-        Zone(f"reviews:{q}", "track", "Reviews", q, [review(s, q, r) for r in range(REVIEWS)], rules=["YA-93"]),
+        Zone(f"reviews:{q}", "track", "Reviews", q, reviews, rules=["YA-93"]),
         Zone(f"influencer:{q}", "track", "Influencer", q, [influencer(s, q)], rules=["YA-74"]),
         Zone(f"held:{q}", "row", "Tokens", q, held, rules=["YA-75", "YA-83"]),
     ]
@@ -215,15 +217,18 @@ def seat_zones(s: State, q: int) -> list[Zone]:
 def board_rows(s: State, q: int) -> list[Zone]:
     """The reputation board, a zone a row."""
     found = []
+    board = s.board[q].tolist()
     for row in range(BOARD_ROWS):
-        pieces = [cell(s, q, row * BOARD_COLUMNS + column) for column in range(BOARD_COLUMNS)]
+        first = row * BOARD_COLUMNS
+        pieces = [cell(q, i, board[i]) for i in range(first, first + BOARD_COLUMNS)]
         found.append(Zone(f"board:{q}.{row + 1}", "row", f"Reputation {row + 1}", q, pieces, rules=["YA-64", "YA-66"]))
     return found
 
 
-def cell(s: State, q: int, i: int) -> Piece:
+@cache
+def cell(q: int, i: int, f: int) -> Piece:
     """A space with its bonus, and the figure that stands there."""
-    f, name = int(s.board[q, i]), CELL_NAMES[i]
+    name = CELL_NAMES[i]
     icons = "/".join(code for r, code in enumerate(REVIEW_CODES) if CELL_ICONS[i] >> r & 1)
     badge = icons or BONUSES[CELL_BONUSES[i]]
     told = f"{name}: {bonus_words(i)}{'' if FIRST_CELLS >> i & 1 else ', not for the first figure'}"
@@ -233,8 +238,8 @@ def cell(s: State, q: int, i: int) -> Piece:
     return Piece(f"cell:{q}.{name}", "cell", CODES[f], COLOUR_WORDS[f], SHAPES[f], [badge], told, ["YA-64"])
 
 
-def review(s: State, q: int, r: int) -> Piece:
-    column = int(s.review[q, r])
+@cache
+def review(q: int, r: int, column: int) -> Piece:
     told = f"{REVIEW_NAMES[r]}: {column - START_COLUMN:+} steps, {REVIEW_VP[column]:+} VP"
     face = f"{REVIEW_CODES[r]} {REVIEW_VP[column]:+}"
     return Piece(f"review:{q}.{REVIEW_CODES[r]}", "cell", face, "pink", "disc", [], told, ["YA-93"])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import Depends, HTTPException, Request
+from pydantic import BaseModel
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
@@ -17,6 +17,27 @@ from yokocho.server.settings import Settings
 from yokocho.server.table import WAITING
 
 Person = dict[str, Any]
+
+
+class Said(BaseModel):
+    detail: str
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Said, "description": words}
+    for code, words in {
+        400: "The body cannot be read",
+        401: "Nobody: no cookie",
+        403: "Not for you, or from another site",
+        404: "There is no such thing, or not for you",
+        409: "Not now",
+        413: "Too big",
+        415: "Not JSON",
+        422: "It makes no sense",
+        429: "Too often; Retry-After says when",
+        503: "The database is away",
+    }.items()
+}
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -50,7 +71,7 @@ async def person(found: Annotated[Person | None, Depends(maybe)]) -> Person:
     return found
 
 
-def the_house(request: Request) -> House:
+async def the_house(request: Request) -> House:
     return house_of(request)
 
 
@@ -101,8 +122,8 @@ def viewer(live: Live, who: Person | None, seat: int | None) -> int:
 
 
 def same_origin(headers: Headers, settings: Settings) -> bool:
-    """Does a request come from our own pages, or from no page at all? One that carries no cookie cannot be misused."""
+    """Does a request come from our own pages, or from no page at all?"""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    return urlsplit(origin).netloc == headers.get("host", "") or origin in settings.origins
+    return origin in settings.origins or origin.partition("://")[2] == headers.get("host")

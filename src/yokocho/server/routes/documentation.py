@@ -14,7 +14,7 @@ PAGE = """<!doctype html>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>
 """
-START = 'SwaggerUIBundle({url: "/api/openapi.json", dom_id: "#swagger-ui"})\n'
+START = 'SwaggerUIBundle({url: "/api/openapi.json", dom_id: "#swagger-ui", validatorUrl: null})\n'
 FILES = {"swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript"}
 POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 

@@ -11,10 +11,10 @@ from yokocho.core.errors import BadInput
 from yokocho.server import identity, records
 from yokocho.server.house import House
 from yokocho.server.identity import COOKIE, hashed
-from yokocho.server.routes.asking import House_, Known, Maybe, Person, address
+from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, address
 from yokocho.server.store import Lost
 
-router = APIRouter(prefix="/api", tags=["people"])
+router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 YEAR = 365 * 24 * 3600
 Text = Annotated[str, StringConstraints(max_length=200)]
 
@@ -69,11 +69,13 @@ async def get_me(person: Known) -> Me:
 
 
 @router.post("/me", summary="A new guest, unless you are somebody already")
-async def post_me(request: Request, response: Response, house: House_, person: Maybe, body: Newcomer) -> Me:
+async def post_me(
+    request: Request, response: Response, house: House_, person: Maybe, body: Newcomer | None = None
+) -> Me:
     if person:
         return me(person)
     house.rates.take("guests", address(request), house.settings.limits.guests)
-    name = identity.check_name(body.name) if body.name else identity.friendly_name()
+    name = identity.check_name(body.name) if body and body.name else identity.friendly_name()
     token = identity.new_token()
     row = {"id": identity.new_id(), "name": name, "login": None, "created": house.time.now()}
     await house.store.write(records.new_person(row, hashed(token)))
@@ -107,7 +109,8 @@ async def recover(request: Request, response: Response, house: House_, body: Cod
 
 
 @router.post("/me/account", summary="Make the guest an account; the history stays")
-async def account(house: House_, person: Known, body: Password) -> Me:
+async def account(request: Request, house: House_, person: Known, body: Password) -> Me:
+    house.rates.take("logins", address(request), house.settings.limits.logins)
     login, password = identity.check_login(body.login), identity.check_password(body.password)
     stored = await house.thinkers.run(lambda: identity.hash_password(password))
     try:
@@ -120,7 +123,7 @@ async def account(house: House_, person: Known, body: Password) -> Me:
 @router.post("/login", summary="Be the person of an account on this device")
 async def login(request: Request, response: Response, house: House_, body: Password) -> Me:
     house.rates.take("logins", address(request), house.settings.limits.logins)
-    found = await house.store.read(records.find_person(login=body.login.strip().lower()))
+    found = await house.store.read(records.find_person(login=identity.cleaned(body.login).lower()))
     right = await house.thinkers.run(lambda: identity.fits(found["password"] if found else None, body.password))
     if not found or not right:
         raise HTTPException(403, "login or password is wrong")

@@ -13,9 +13,9 @@ from pydantic import Field
 from yokocho.core.record import SPECTATOR
 from yokocho.server import messages, metrics, views
 from yokocho.server.house import House, Listener, Live, Missing, encode
-from yokocho.server.messages import Speaker
 from yokocho.server.rates import TooMany
 from yokocho.server.routes.asking import (
+    REFUSALS,
     House_,
     Known,
     Maybe,
@@ -28,8 +28,9 @@ from yokocho.server.routes.asking import (
     viewer,
 )
 from yokocho.server.store import Unavailable
+from yokocho.server.table import RUNNING, WAITING
 
-router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
+router = APIRouter(prefix="/api/tables/{id}", tags=["play"], responses=REFUSALS)
 log = logging.getLogger("yokocho.play")
 NOT_FOUND, NOT_ALLOWED, TOO_MANY, TOO_BIG, LAGGING, CLOSING = 4404, 4403, 4429, 1009, 4408, 1012
 Seat = Annotated[int | None, Query(ge=-1, le=30)]
@@ -39,7 +40,7 @@ def json(data: Any) -> Response:
     return Response(encode(data), media_type="application/json")
 
 
-@router.get("/state", summary="All that a seat or a spectator may know now", response_class=Response)
+@router.get("/state", summary="All that a seat or a spectator may know now")
 async def state(
     house: House_,
     person: Maybe,
@@ -56,17 +57,23 @@ async def state(
     return json(views.state(live.table, looker, me, live.online(), house.time.now()))
 
 
-@router.post("/messages", summary="One message of a client; the direct answer", response_class=Response)
+@router.post(
+    "/messages",
+    summary="One message of a client; the direct answer",
+    openapi_extra={
+        "requestBody": {"required": True, "content": {"application/json": {"schema": {"anyOf": messages.schemas()}}}}
+    },
+)
 async def message(
     request: Request, house: House_, person: Known, id: str, seat: Seat = None, invite: str | None = None
 ) -> Response:
     live = await may_look(house, id, person, invite)
     house.rates.take("moves", person["id"], house.settings.limits.moves)
-    speaker = Speaker(person["id"], person["name"], viewer(live, person, seat))
+    speaker = Listener(person["id"], person["name"], viewer(live, person, seat), 0)
     return json(await messages.handle(house, live, speaker, await request.body()))
 
 
-@router.get("/moment", summary="The table after so many moves", response_class=Response)
+@router.get("/moment", summary="The table after so many moves")
 async def moment(
     house: House_,
     person: Maybe,
@@ -79,7 +86,7 @@ async def moment(
     return json(views.moment(live.table, looker_at(live, person, seat), move))
 
 
-@router.get("/log", summary="Every entry of the log", response_class=Response)
+@router.get("/log", summary="Every entry of the log")
 async def whole_log(house: House_, person: Maybe, id: str, seat: Seat = None, invite: str | None = None) -> Response:
     live = await may_look(house, id, person, invite)
     looker = looker_at(live, person, None if seat is None else str(seat))
@@ -93,7 +100,7 @@ def looker_at(live: Live, person: Person | None, seat: str | None) -> int | None
     if seat == "open":
         return None
     wanted = None if seat is None else int(seat)
-    if live.table.status == "finished" and wanted is not None:
+    if live.table.status not in (WAITING, RUNNING) and wanted is not None:
         if not SPECTATOR <= wanted < live.table.players:
             raise HTTPException(422, "there is no such seat")
         return wanted
@@ -112,10 +119,17 @@ async def socket(
         return
     try:
         person = await somebody(websocket)
+        house.rates.take("requests", person["id"] if person else address(websocket), limits.requests)
         live = await may_look(house, id, person, invite)
         looker = viewer(live, person, seat)
-    except (Missing, Unavailable) as error:
+    except Missing as error:
         await refuse(websocket, NOT_FOUND, str(error))
+        return
+    except TooMany as error:
+        await refuse(websocket, TOO_MANY, str(error))
+        return
+    except Unavailable:
+        await refuse(websocket, CLOSING, "the house cannot reach its book; connect again")
         return
     except HTTPException as error:
         await refuse(websocket, NOT_ALLOWED, str(error.detail))
@@ -126,13 +140,14 @@ async def socket(
         metrics.limited.labels("connections").inc()
         await refuse(websocket, TOO_MANY, "too many connections")
         return
-    await websocket.accept()
     for name in (who, where, "house"):
         counts[name] += 1
     metrics.connections.inc()
-    listener = Listener(person["id"] if person else None, looker, limits.backlog)
+    me, called = (person["id"], person["name"]) if person else (None, "")
+    listener = Listener(me, called, looker, limits.backlog)
     try:
-        await converse(house, live, websocket, listener, person, since)
+        await websocket.accept()
+        await converse(house, live, websocket, listener, since)
     finally:
         metrics.connections.dec()
         for name in (who, where, "house"):
@@ -147,22 +162,15 @@ async def refuse(websocket: WebSocket, code: int, reason: str) -> None:
     await websocket.close(code, reason[:100])
 
 
-async def converse(
-    house: House, live: Live, websocket: WebSocket, listener: Listener, person: Person | None, since: int | None
-) -> None:
-    table = live.table
+async def converse(house: House, live: Live, websocket: WebSocket, listener: Listener, since: int | None) -> None:
     live.listeners.add(listener)
-    if since is None or since != table.counts[listener.viewer]:
+    if since is None or since != live.table.counts[listener.viewer]:
         listener.send(house.state(live, listener))
     else:
-        greeting = {"type": "unchanged", "number": since, "clocks": views.clocks(table, house.time.now())}
+        greeting = {"type": "unchanged", "number": since, "clocks": views.clocks(live.table, house.time.now())}
         listener.send(encode(greeting))
-    if person and table.seats_of(person["id"]):
-        house.tell_table(live)
-        for p in table.seats_of(person["id"]):
-            await house.come_back(live, p, person["id"])
     sender = asyncio.create_task(pass_on(websocket, listener))
-    reader = asyncio.create_task(hear(house, live, websocket, listener, person))
+    reader = asyncio.create_task(hear(house, live, websocket, listener))
     try:
         await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -173,7 +181,7 @@ async def converse(
         for task in (sender, reader):
             if not task.cancelled() and task.exception() and not isinstance(task.exception(), WebSocketDisconnect):
                 log.error("a connection failed", exc_info=task.exception())
-        if person and live.table.seats_of(person["id"]) and not house.closing:
+        if live.table.seats_of(listener.person) and not house.closing:
             house.tell_table(live)
 
 
@@ -186,9 +194,13 @@ async def pass_on(websocket: WebSocket, listener: Listener) -> None:
         await websocket.close(CLOSING, "the house is closing; connect again")
 
 
-async def hear(house: House, live: Live, websocket: WebSocket, listener: Listener, person: Person | None) -> None:
+async def hear(house: House, live: Live, websocket: WebSocket, listener: Listener) -> None:
     limits = house.settings.limits
-    me, name = (person["id"], person["name"]) if person else (None, "")
+    mine = live.table.seats_of(listener.person)
+    if mine:
+        house.tell_table(live)
+        for p in mine:
+            await house.come_back(live, p, listener.person)
     while True:
         received = await websocket.receive()
         if received["type"] == "websocket.disconnect":
@@ -198,18 +210,13 @@ async def hear(house: House, live: Live, websocket: WebSocket, listener: Listene
             await websocket.close(TOO_BIG, "that message is too big")
             return
         try:
-            house.rates.take("moves", me or address(websocket), limits.moves)
-            speaker = Speaker(me, name, listener.viewer)
-            answer = await messages.handle(house, live, speaker, data)
+            house.rates.take("moves", listener.person or address(websocket), limits.moves)
+            answer = await messages.handle(house, live, listener, data)
         except TooMany as error:
-            metrics.limited.labels("messages").inc()
-            answer = {"type": "refused", "id": None, "reason": str(error), "rule": "", "retry": error.wait}
-        except Unavailable:
-            answer = {
-                "type": "refused",
-                "id": None,
-                "reason": "The house cannot reach its book; try again.",
-                "rule": "",
-            }
-        listener.viewer = speaker.viewer
+            answer = {"type": "refused", "id": error.message, "reason": str(error), "rule": "", "retry": error.wait}
+        except Missing:
+            return
+        except Unavailable as error:
+            reason = "The house cannot reach its book; say it again, with the same id."
+            answer = {"type": "refused", "id": error.message, "reason": reason, "rule": "", "retry": 1.0}
         listener.send(encode(answer))

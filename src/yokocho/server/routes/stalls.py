@@ -12,8 +12,18 @@ from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.server import views
 from yokocho.server.house import Missing
+from yokocho.server.routes.asking import REFUSALS, Said
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+router = APIRouter(prefix="/api/games", tags=["games"], responses={code: REFUSALS[code] for code in (404, 422)})
+
+
+NO_GAME: dict[int | str, dict[str, Any]] = {
+    404: {"description": "No such game", "content": {"application/json": {"schema": Said.model_json_schema()}}}
+}
+
+
+class Style(Response):
+    media_type = "text/css"
 
 
 def stall(name: str) -> Game:
@@ -39,8 +49,8 @@ async def rules(game: str) -> dict[str, Any]:
     }
 
 
-@router.get("/{game}/table.css", summary="A game's look", response_class=Response)
-async def look(game: str) -> Response:
+@router.get("/{game}/table.css", summary="A game's look", response_class=Style, responses=NO_GAME)
+async def look(game: str) -> Style:
     path = stall(game).folder / "table.css"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return Response(text, media_type="text/css", headers={"cache-control": "no-cache"})
+    return Style(text, headers={"cache-control": "no-cache"})

@@ -14,11 +14,11 @@ from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.server import records, tables, views
 from yokocho.server.house import Live
-from yokocho.server.routes.asking import House_, Known, Maybe, Person, may_look, may_sit, owns
+from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, may_look, may_sit, owns
 from yokocho.server.table import Seat, Table
 
-router = APIRouter(prefix="/api", tags=["tables"])
-Word = Annotated[str, Field(max_length=64)]
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+Word = Annotated[str, Field(max_length=64, pattern=r"^[^\x00]*$")]
 
 
 class Strict(BaseModel):
@@ -102,7 +102,8 @@ async def one(house: House_, person: Maybe, id: str, invite: str | None = None) 
 
 
 @router.post("/tables/{id}/join", summary="Take an open seat")
-async def join(house: House_, person: Known, id: str, wish: JoinWish) -> dict[str, Any]:
+async def join(house: House_, person: Known, id: str, wish: JoinWish | None = None) -> dict[str, Any]:
+    wish = wish or JoinWish()
     live = await may_look(house, id, person, wish.invite)
     await may_sit(house, live, person, wish.invite)
     await tables.sit(house, live, person, wish.seat, wish.ready)
@@ -155,14 +156,15 @@ async def rematch(house: House_, person: Known, id: str) -> dict[str, Any]:
 
 
 @router.post("/tables/{id}/invites", status_code=201, summary="A link for players, or for onlookers only")
-async def new_invite(house: House_, person: Known, id: str, wish: InviteWish) -> dict[str, Any]:
+async def new_invite(house: House_, person: Known, id: str, wish: InviteWish | None = None) -> dict[str, Any]:
     live = await may_look(house, id, person, None)
     owns(live, person)
     if len(await house.store.read(records.invites_of(id))) >= 20:
         raise BadInput("no more than 20 invites a table")
     token = secrets.token_urlsafe(16)
-    await house.store.write(records.new_invite(token, id, wish.spectate, house.time.now()))
-    return {"invite": token, "spectate": wish.spectate}
+    spectate = wish is not None and wish.spectate
+    await house.store.write(records.new_invite(token, id, spectate, house.time.now()))
+    return {"invite": token, "spectate": spectate}
 
 
 @router.get("/tables/{id}/invites", summary="The links that work")
