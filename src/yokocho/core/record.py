@@ -24,6 +24,7 @@ OPTIONS = 16  # house rules a game may have
 AGENDA = 12  # rows that may wait
 WORD_BYTES = 8
 EVENTS = 20  # things one move may be said to have done
+MEMORY = "_memory"  # beside a state: the array of one that it is the item of
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,21 @@ class Table:
         self.name = name
 
     def __get__(self, s: Any, owner: type) -> Any:
-        found = s.__dict__[self.name] = s[self.name]
+        memory = s.__dict__.get(MEMORY)
+        if memory is None:
+            return s[self.name]  # an item of a batch: if it kept the table, each would hold the other for ever
+        found = s.__dict__[self.name] = memory[self.name][0]
+        return found
+
+
+class Data:
+    """Where a kernel finds the bytes of a record. NumPy would describe all fields anew at each call."""
+
+    def __get__(self, s: Any, owner: type) -> Any:
+        memory = s.__dict__.get(MEMORY)
+        if memory is None:
+            return np.void.data.__get__(s)
+        found = s.__dict__["data"] = memory.view(np.uint8).data
         return found
 
 
@@ -101,7 +116,7 @@ class Table:
 def quick(dtype: Dtype) -> Dtype:
     """The dtype with a record type of its own, whose attributes cost a tenth of those that NumPy's has."""
     fields = {name: Table(name) if dtype[name].shape else property(itemgetter(name)) for name in dtype.names or ()}
-    members = {"__getattribute__": np.void.__getattribute__, **fields}
+    members = {"__getattribute__": np.void.__getattribute__, "data": Data(), **fields}
     return np.dtype((type("Record", (np.record,), members), dtype))
 
 
@@ -112,12 +127,20 @@ def batch(dtype: Dtype, size: int) -> npt.NDArray[Any]:
 
 def blank(dtype: Dtype) -> State:
     """A new state, all zero."""
-    return batch(dtype, 1)[0]
+    return only(batch(dtype, 1))
+
+
+def only(memory: npt.NDArray[Any]) -> State:
+    """The state in a batch of one, which knows its memory."""
+    s = memory[0]
+    if not PLAIN:
+        s.__dict__[MEMORY] = memory
+    return s
 
 
 def copy(s: State) -> State:
     """The same state again, independent of the first."""
-    return s.copy()
+    return only(np.ndarray(1, s.dtype, bytearray(s.data)))
 
 
 def data(s: State) -> bytes:
