@@ -1,4 +1,5 @@
 // Bundles the icons and shapes that stylesheets name: `--icon-NAME` is Fluent Emoji flat, `--shape-NAME` is ours.
+// Writes down the licences of what the built client contains.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -42,3 +43,13 @@ for (const file of readdirSync(join(web, 'src/shapes')).sort()) {
   lines.push(`  --shape-${file.replace('.svg', '')}: url(../shapes/${file});`);
 }
 writeFileSync(join(out, 'icons.css'), `:root {\n${lines.join('\n')}\n}\n`);
+
+const parts = ['@fontsource/m-plus-rounded-1c', '@fontsource/yusei-magic', '@iconify-json/fluent-emoji-flat', 'qrcode-generator', 'svelte'];
+const licences = parts.map((name) => {
+  const folder = join(web, 'node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((found) => /^licen[cs]e/i.test(found));
+  const words = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
+  return `${name} ${version} (${license})\n\n${words}`;
+});
+writeFileSync(join(web, 'public/licenses.txt'), `${licences.join('\n\n---\n\n')}\n`);

@@ -41,6 +41,11 @@ describe('a journey', () => {
     expect(journey(before, after)).toEqual({ travels: [], changed: [], arrived: [] });
   });
 
+  it('knows a piece that stays in its zone', () => {
+    const both = scene([zone('hand', [piece('a')])]);
+    expect(journey(both, both).travels).toEqual([{ piece: 'a', from: { piece: 'a' }, turned: false, within: 'hand' }]);
+  });
+
   it('has nothing to tell of the first scene', () => {
     expect(journey(null, scene([zone('a', [piece('x')])])).travels).toEqual([]);
   });

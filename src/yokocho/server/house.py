@@ -33,7 +33,8 @@ from yokocho.server.thinking import Thinkers
 log = logging.getLogger("yokocho.house")
 encode = msgspec.json.Encoder().encode
 BREATH = 200  # events of a long match that are folded before others have a turn
-RETRIES = 8  # races that a message may lose before it is refused
+RETRIES = 40  # races that a message may lose before it is refused
+STEP_BACK = 0.004  # seconds: the more races lost, the longer one waits, so that two processes do not block each other
 NOTICED = 2 * SECOND  # the house was closed, if longer than this
 BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
 PAUSE = 1.0  # seconds until something is tried again that the database did not take
@@ -189,7 +190,7 @@ class House:
         seat counts. Illegal, and nothing changed, when the plan refuses or the seat is another's by now.
         """
         async with live.lock:
-            for _ in range(RETRIES):
+            for lost in range(RETRIES):
                 table = live.table
                 if person and client and (person, client) in table.answered:
                     return table.answered[person, client]
@@ -205,6 +206,7 @@ class House:
                     await self.store.write(records.append(table.id, planned, awaiting))
                 except Lost:
                     metrics.races.inc()
+                    await asyncio.sleep(random.uniform(0, lost * STEP_BACK))
                     await self._catch_up(live)
                     continue
                 number = table.counts.get(seat, 0) + 1

@@ -21,7 +21,8 @@ export function measure(root: HTMLElement, scene: Scene): Measured {
     if (rect.width) pieces.set(element.dataset['piece'] ?? '', rect);
   }
   for (const element of root.querySelectorAll<HTMLElement>('[data-zone]')) {
-    zones.set(element.dataset['zone'] ?? '', element.getBoundingClientRect());
+    const pile = element.querySelector('.pile');
+    zones.set(element.dataset['zone'] ?? '', (pile ?? element).getBoundingClientRect());
   }
   return { scene, pieces, zones };
 }
@@ -53,12 +54,20 @@ export class Mover {
       const from = this.start(before, travel);
       if (!element || !from) continue;
       const to = element.getBoundingClientRect();
-      if (!to.width || (Math.abs(from.left - to.left) < NEAR && Math.abs(from.top - to.top) < NEAR)) continue;
+      const [dx, dy] = travel.within ? this.shift(before, travel.within, element) : [0, 0];
+      if (!to.width || (Math.abs(from.left + dx - to.left) < NEAR && Math.abs(from.top + dy - to.top) < NEAR)) continue;
       this.fly(element, from, to, travel.turned, speed, Math.min(late, 5) * 40);
       late += 1;
     }
     for (const id of changed) this.tumble(elements.get(id), speed);
     for (const id of arrived) this.appear(elements.get(id), speed);
+  }
+
+  /** How far the zone itself moved: a piece that only went along with it stays where it is. */
+  private shift(before: Measured, zone: string, element: HTMLElement): [number, number] {
+    const was = before.zones.get(zone);
+    const now = element.closest('[data-zone]')?.getBoundingClientRect();
+    return was && now ? [now.left - was.left, now.top - was.top] : [0, 0];
   }
 
   private start(before: Measured, travel: Travel): DOMRect | undefined {
@@ -81,8 +90,8 @@ export class Mover {
 
   private copyOf(element: HTMLElement, rect: DOMRect): HTMLElement {
     const inner = element.cloneNode(true) as HTMLElement;
-    inner.removeAttribute('data-piece');
     inner.removeAttribute('id');
+    inner.classList.remove('legal', 'picked', 'lit', 'new-here');
     inner.tabIndex = -1;
     Object.assign(inner.style, { width: `${rect.width}px`, height: `${rect.height}px`, margin: '0' });
     let whole: HTMLElement = inner;
