@@ -36,8 +36,8 @@ def main() -> None:
     print(
         f"{wanted.database}: {seen.rounds} kills in {seen.seconds:.0f} s, closed for {statistics.median(seen.down):.1f}"
         f" s each\n{seen.matches} matches played to their end, {seen.events} events, {seen.acknowledged} moves of"
-        f" people acknowledged: 0 lost, 0 doubled\n{seen.resent} moves were killed before their answer; {seen.kept} of them"
-        f" stood already, all were answered when said again"
+        f" people acknowledged: 0 lost, 0 doubled\n{seen.resent} moves were killed before their answer; {seen.kept} of"
+        f" them stood already, all were answered when said again"
     )
 
 
