@@ -86,7 +86,6 @@ export class TableStore {
     const url = new URL(`/api/tables/${this.id}/ws`, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     if (this.seat !== null) url.searchParams.set('seat', String(this.seat));
-    if (this.model) url.searchParams.set('since', String(this.model.number));
     if (this.invite) url.searchParams.set('invite', this.invite);
     return url.href;
   }
@@ -227,7 +226,8 @@ export class TableStore {
   // --- the rest of what a person can say
 
   undo(): void {
-    if (this.model && !this.model.undo) this.connection.ask({ type: 'undo', number: this.model.number });
+    if (this.model?.undo) toasts.say(this.model.undo);
+    else if (this.model) this.connection.ask({ type: 'undo', number: this.model.number });
   }
 
   redo(): void {
