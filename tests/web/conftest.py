@@ -1,0 +1,52 @@
+"""One browser and one house for a worker's tests; a fresh person for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.server.support import Served, served
+from tests.web.support import DESKTOP, STILL, Visitor, dealt, keep_site, launch
+from yokocho.server.settings import SITE
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    # not for the whole session: Playwright's event loop must not run while other tests start theirs
+    with sync_playwright() as playwright:
+        made = launch(playwright)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return keep_site(SITE, tmp_path_factory.mktemp("site") / "site")
+
+
+@pytest.fixture(scope="package")
+def house(site: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with dealt(), served(tmp_path_factory.mktemp("house") / "house.db", site=site) as made:
+        yield made
+
+
+@pytest.fixture
+def visit(browser: Browser, house: Served) -> Iterator[Callable[..., Visitor]]:
+    """People who come in, each in a browser of their own. Whatever goes wrong in it fails the test."""
+    came: list[Visitor] = []
+
+    def welcome(url: str | None = None, **options: Any) -> Visitor:
+        context = browser.new_context(**{**DESKTOP, **STILL, **options})
+        visitor = Visitor(context, url or house.url, seed=len(came))
+        visitor.taps = bool(options.get("has_touch"))
+        came.append(visitor)
+        return visitor
+
+    yield welcome
+    faults = [fault for visitor in came for fault in visitor.unforgiven()]
+    for visitor in came:
+        visitor.context.close()
+    assert not faults, "\n".join(faults)

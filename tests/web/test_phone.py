@@ -1,0 +1,88 @@
+"""One thumb: 390x844, taps only."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.support import PHONE, live
+
+LEAST = 44  # px
+SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [data-target]')]
+  .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.closest('p, h1, dd') && !e.matches('.zone-title'))
+  .filter((e) => !e.matches('.piece') || e.matches('.legal, .picked'))
+  .map((e) => [e, (e.closest('label') ?? e).getBoundingClientRect()])
+  .filter(([e, box]) => box.width && (box.width < least - .5 || box.height < least - .5))
+  .map(([e, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${e.outerHTML.slice(0, 110)}`)"""
+OUTSIDE = """() => [...document.querySelectorAll('main *')]
+  .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1)
+  .map((e) => `sticks out: ${e.outerHTML.slice(0, 90)}`)"""
+SHORTER = {"mitsuhamama": {"max_days": 1}, "wok_and_roll": {"max_turns": 3}}
+WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def thumb(visit):
+    return visit(**PHONE)
+
+
+@pytest.mark.parametrize("name", ["umami", "yatta", "mitsuhamama", "wok_and_roll"])
+def test_a_whole_match(thumb, name):
+    thumb.sit(name, ["me", "bot:apprentice"], options=SHORTER.get(name, {}))
+    small: dict[str, None] = {}
+    over = False
+    while not over:
+        over = thumb.play(7)
+        small.update(dict.fromkeys(thumb.page.evaluate(SMALL, LEAST)))
+        assert thumb.page.evaluate(WIDE) <= 0
+    assert len(thumb.ranking()) == 2
+    assert not small, "\n".join(small)
+
+
+def test_pages_fit(thumb):
+    waiting = thumb.table("umami", ["me", "open", "bot:cook"])
+    found = {}
+    for path, ready in (
+        ("/", ".stall"),
+        ("/new/mitsuhamama", ".setup"),
+        (f"/t/{waiting}", ".qr"),
+        ("/rules/umami", ".rule"),
+        ("/settings", "form"),
+        ("/me", ".table-list"),
+    ):
+        thumb.go(path)
+        thumb.page.wait_for_selector(ready)
+        found[path] = thumb.page.evaluate(SMALL, LEAST) + thumb.page.evaluate(OUTSIDE)
+        assert thumb.page.evaluate(WIDE) <= 0, path
+    assert not any(found.values()), "\n".join(f"{path}: {one}" for path, many in found.items() for one in many)
+
+
+def test_a_tap_on_what_cannot_be_chosen_says_what_it_is(thumb):
+    thumb.sit("umami", ["me", "bot:apprentice"])
+    piece = thumb.page.locator(".piece[aria-disabled=true]").first
+    piece.tap(force=True)
+    tip = thumb.page.locator(".tip")
+    tip.wait_for()
+    tip.locator(".rule-link").first.tap()
+    thumb.page.locator("dialog .rule.at").wait_for()
+
+
+def test_a_long_press_tells_and_does_nothing(thumb, house):
+    id = thumb.sit("umami", ["me", "bot:apprentice"])
+    before = len(live(house, id).playing.moves)
+    piece = thumb.page.locator(".mine-hand .piece.legal").first
+    box = piece.bounding_box()
+    touch = thumb.context.new_cdp_session(thumb.page)
+    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    thumb.page.locator(".tip").wait_for()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    thumb.page.locator(".tip").wait_for()
+    assert len(live(house, id).playing.moves) == before and not thumb.page.locator(".picked, .actions.busy").count()
+
+
+def test_points_by_source_and_the_reason_for_no_undo_can_be_tapped(thumb):
+    thumb.sit("yatta", ["me", "bot:apprentice"])
+    thumb.page.locator(".tool[aria-label^=Undo]").tap(force=True)
+    thumb.page.locator(".toast").wait_for()
+    thumb.page.locator(".panel.me").tap()
+    thumb.page.locator(".sources:visible").first.wait_for()

@@ -1,0 +1,244 @@
+"""What survives: restarts, bad lines, reloads, a second tab, several people at one device, onlookers, old matches."""
+
+from __future__ import annotations
+
+import json
+import socket
+
+import pytest
+
+from tests.server.support import Process, until
+from tests.web.support import live, play_together
+from yokocho.server import views
+
+DOWN = (r"WebSocket connection", r"ERR_CONNECTION_REFUSED", r"ERR_INTERNET_DISCONNECTED")
+
+
+def half_chosen(person):
+    """Picks a dumpling that may be the only one taken, or one of more."""
+    person.page.wait_for_selector(".piece.legal")
+    person.page.locator(".piece.legal").last.click()
+    person.page.wait_for_selector(".piece.picked")
+
+
+def moves(house, id):
+    return len(live(house, id).playing.moves)
+
+
+KEEP = """const Line = WebSocket;
+  window.lines = [];
+  window.WebSocket = class extends Line { constructor(...how) { super(...how); lines.push(this); } };"""
+
+
+def cut(person):
+    """No line to the house until it is mended."""
+    person.forgive(*DOWN)
+    person.context.set_offline(True)
+    person.page.evaluate("lines.forEach((line) => line.close())")
+    person.page.get_by_text("The line is down").wait_for()
+
+
+def mend(person):
+    person.context.set_offline(False)
+    person.page.get_by_text("The line is down").wait_for(state="detached")
+
+
+def test_the_house_restarts_during_a_half_made_choice(visit, tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    house = Process(tmp_path / "house.db", "--port", port)
+    try:
+        person = visit(url=house.url)
+        person.forgive(*DOWN)
+        person.sit("last_dumpling", ["me", "bot:apprentice"])
+        half_chosen(person)
+        house.kill()
+        person.page.get_by_text("The line is down").wait_for()
+        house = Process(tmp_path / "house.db", "--port", port)
+        person.page.get_by_text("The line is down").wait_for(state="detached")
+        assert person.page.locator(".piece.picked").count() == 1
+        person.page.locator(".actions .choice.main").click()
+        assert person.play()
+    finally:
+        house.kill()
+
+
+def test_a_cut_line_is_told_and_mended(visit, house):
+    person = visit()
+    person.page.add_init_script(KEEP)
+    id = person.sit("last_dumpling", ["me", "bot:apprentice"])
+    half_chosen(person)
+    cut(person)
+    mend(person)
+    assert person.page.locator(".piece.picked").count() == 1
+    person.page.locator(".actions .choice.main").click()
+    until(lambda: moves(house, id) > 0)
+
+
+def test_offline_has_a_page(visit):
+    person = visit()
+    person.forgive(*DOWN)
+    person.go("/")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    person.page.reload()
+    person.context.set_offline(True)
+    person.page.reload()
+    person.page.get_by_text("cannot be reached").wait_for()
+    person.context.set_offline(False)
+    person.page.reload()
+    person.page.wait_for_selector(".stall")
+
+
+def test_reload_second_tab_and_back_keep_the_place(visit):
+    person = visit()
+    id = person.sit("umami", ["me", "bot:apprentice"])
+    person.play(3)
+    person.page.wait_for_selector(".piece.legal, .zone-target, .actions .choice")
+    question = person.page.inner_text(".question")
+    person.page.reload()
+    person.page.wait_for_selector(".board")
+    assert person.page.inner_text(".question") == question
+    second = person.go(f"/t/{id}", person.context.new_page())
+    second.wait_for_selector(".board")
+    assert second.inner_text(".question") == question
+    entries = second.locator(".log .entry").count()
+    while second.locator(".log .entry").count() == entries:
+        person.touch()
+    person.page.locator(".strip .home").click()
+    person.page.wait_for_selector(".stall")
+    person.page.go_back()
+    person.page.wait_for_selector(".board")
+    assert person.page.url.endswith(id)
+
+
+def test_several_people_at_one_device(visit):
+    person = visit()
+    person.sit("umami", ["me", "me"], options={"round_cap": 1})
+    curtains = 0
+    while True:
+        person.page.wait_for_selector(".curtain, .end, .piece.legal, .zone-target, .actions .choice:enabled")
+        if person.page.locator(".end").count():
+            break
+        if not person.page.locator(".curtain").count():
+            person.touch()
+            continue
+        curtains += 1
+        assert not person.page.locator(".piece").count()
+        button = person.page.locator(".curtain button")
+        name = button.inner_text().removeprefix("I am ")
+        button.click()
+        person.page.wait_for_selector(".board")
+        assert name in person.page.inner_text(".panel.me")
+        assert not person.page.locator('.others [data-zone^="hand"] .piece:not(.down)').count()
+    assert curtains > 1 and person.ranking()
+
+
+def test_hotseat_to_the_end(visit):
+    person = visit()
+    person.sit("last_dumpling", ["me", "me"])
+    assert person.play()
+
+
+@pytest.mark.parametrize("name", ["umami", "mitsuhamama"])
+def test_onlookers_see_no_secrets(visit, house, name):
+    host, onlooker = visit(), visit()
+    id = host.sit(name, ["me", "bot:apprentice"], public=True)
+    frames = []
+    onlooker.page.on("websocket", lambda line: line.on("framereceived", lambda frame: frames.append(frame)))
+    onlooker.go(f"/t/{id}")
+    onlooker.page.get_by_text("You are looking on").wait_for()
+    host.play(9)
+    until(lambda: live(house, id).playing.moves)
+    mine = host.api("GET", f"/tables/{id}/state?seat=0")["scene"]
+    seen = onlooker.api("GET", f"/tables/{id}/state")["scene"]
+    blind = {zone["id"]: zone for zone in seen["zones"]}
+    secret = 0
+    for zone in mine["zones"]:
+        faces = [piece["face"] for piece in zone["pieces"]]
+        if zone["id"] not in blind or [piece["face"] for piece in blind[zone["id"]]["pieces"]] == faces:
+            continue
+        secret += 1
+        drawn = onlooker.page.locator(f'[data-zone="{zone["id"]}"] .piece')
+        assert not any(drawn.evaluate_all("(all) => all.map((e) => e.dataset.face)")), zone["id"]
+        text = onlooker.page.locator(f'[data-zone="{zone["id"]}"]').inner_html()
+        for piece in zone["pieces"]:
+            assert not piece["face"] or not piece["tooltip"] or piece["tooltip"] not in text
+    assert secret
+    assert not onlooker.page.locator(".piece.legal, .zone-target, .actions .choice").count()
+    seed = live(house, id).row["seed"].hex()
+    assert frames and not any(seed in str(frame) for frame in frames)
+
+
+def test_an_old_client_is_told_to_reload(visit, monkeypatch):
+    person = visit()
+    person.page.add_init_script(KEEP)
+    person.sit("last_dumpling", ["me", "bot:apprentice"])
+    cut(person)
+    monkeypatch.setattr(views, "__version__", "99.0.0")
+    mend(person)
+    person.page.get_by_text("renovated").wait_for()
+    person.page.get_by_role("button", name="Reload").click()
+    person.page.wait_for_selector(".board")
+    assert not person.page.get_by_text("renovated").count()
+
+
+def test_a_rematch_takes_everybody_along(visit):
+    host, guest = visit(), visit()
+    id = host.table("last_dumpling", ["me", "open"], public=True)
+    guest.table("last_dumpling", ["me", "bot:apprentice"])
+    guest.api("POST", f"/tables/{id}/join", {"ready": True})
+    host.go(f"/t/{id}")
+    guest.go(f"/t/{id}")
+    play_together([host, guest])
+    host.page.get_by_role("button", name="Play again").click()
+    host.page.wait_for_url(lambda url: not url.endswith(id))
+    guest.page.get_by_role("button", name="Play again").click()
+    guest.page.wait_for_url(host.page.url)
+    play_together([host, guest])
+
+
+def test_replay(visit, tmp_path):
+    person, friend = visit(permissions=["clipboard-read", "clipboard-write"]), visit()
+    id = person.sit("umami", ["me", "bot:apprentice"])
+    person.play()
+    page = person.page
+    page.locator(".end").get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".replay-bar")
+    heading = page.locator(".heading")
+    total = int(heading.inner_text().rsplit(" ", 1)[1])
+
+    def at(move):
+        page.wait_for_function(
+            "(words) => document.querySelector('.heading').innerText.includes(words)", arg=f"move {move} of {total}"
+        )
+
+    at(0)
+    for key, move in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", total), ("Home", 0)):
+        page.keyboard.press(key)
+        at(move)
+    page.get_by_role("slider", name="Move").fill("5")
+    at(5)
+    page.keyboard.press("Escape")
+    page.locator(".scrub select").first.select_option("1")
+    page.wait_for_function("() => location.search.includes('seat=1')")
+    assert "move=5" in page.url
+    page.wait_for_selector(".mine-hand .piece")
+    page.get_by_role("button", name="Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    friend.forgive("404", "403")
+    friend.page.goto(link)
+    friend.page.wait_for_selector(".paper-page, .replay-bar")  # not a public table: the link alone does not open it
+    page.get_by_role("button", name="Check the seed").click()
+    page.get_by_text("The seed is the one that was sealed before the match.").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export").click()
+    file = tmp_path / "match.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text())
+    person.go("/me")
+    person.page.get_by_label("Bring a match in").set_input_files(file)
+    person.page.wait_for_url("**/t/*")
+    person.page.wait_for_selector(".end")
+    assert not person.page.url.endswith(id)
+    page.go_back()
