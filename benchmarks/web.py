@@ -22,6 +22,7 @@ from tests.server.support import Process
 from tests.web.support import DESKTOP, SHORT, STILL, Visitor, launch, script
 from yokocho import catalog
 
+PAUSE = 150  # ms: nobody looks at a scene and clicks faster, and its last frame is drawn by then
 BARS = {"js": 150.0, "table": 1500.0, "move": 120.0}  # KiB, ms, ms at the 95th percentile
 WATCH = """() => {
   window.drawn = [];
@@ -66,7 +67,10 @@ def moves(visitor: Visitor, game: str, wanted: int) -> list[float]:
     while len(found) < wanted:
         visitor.sit(game, ["me", "bot:apprentice"])
         visitor.page.evaluate(WATCH)
-        visitor.play(6 * wanted)
+        for _ in range(6 * wanted):
+            visitor.page.wait_for_timeout(PAUSE)
+            if visitor.touch() == "over":
+                break
         found += visitor.page.evaluate("window.drawn")
     return found
 
@@ -79,11 +83,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moves", type=int, default=120, help="of each game, at least")
     parser.add_argument("--times", type=int, default=9, help="the first table is opened so often")
+    parser.add_argument("--bot-delay", default="0.3", help="seconds a bot waits before each move, as a house has it")
     wanted = parser.parse_args()
     begun = os.getloadavg()
     table = Table("game", "JS, KiB gzipped", "first table, ms", "click to scene, ms: median", "p95", "moves")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        house = Process(Path(scratch) / "house.db")
+        house = Process(Path(scratch) / "house.db", "--bot-delay", wanted.bot_delay)
         browser = launch(playwright)
         for game in catalog.names():
             visitor = Visitor(browser.new_context(**DESKTOP, **STILL), house.url)
@@ -94,6 +99,7 @@ def main() -> None:
             late = percentile(drawn, 0.95)
             cells = [f"{size:.1f}", f"{shown:.0f}", f"{statistics.median(drawn):.0f}", f"{late:.0f}", f"{len(drawn)}"]
             table.add_row(game, *cells)
+            print(game, *cells, flush=True)
             visitor.context.close()
         browser.close()
         house.stop()
