@@ -63,7 +63,7 @@ ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person
 }
 # What nobody (looking on through a WebSocket), a spectator, the other seat and the owner hear, one after the other.
 MESSAGES: dict[str, tuple[dict[str, Any], str, str, str]] = {
-    "move": ({"move": "MOVE"}, "refused " * 4, "refused refused refused accepted", "refused " * 4),
+    "move": ({"move": "notation"}, "refused " * 4, "refused refused refused accepted", "refused " * 4),
     "undo": ({}, *["refused " * 4] * 3),
     "redo": ({}, *["refused " * 4] * 3),
     "ask": ({"kind": "abort"}, "refused " * 4, "refused refused accepted refused", "refused " * 4),
@@ -76,6 +76,7 @@ MESSAGES: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "sync": ({}, *["state " * 4] * 3),
     "hint": ({}, "refused " * 4, "refused refused refused hint", "refused " * 4),
     "why": ({"action": 0}, "refused " * 4, "refused refused why why", "refused " * 4),
+    "preview": ({"move": "action"}, "refused " * 4, "refused refused refused preview", "refused " * 4),
     "ping": ({}, *["pong " * 4] * 3),
 }
 
@@ -167,10 +168,10 @@ def test_routes_elsewhere(route: str, inn: Served, cast: Cast) -> None:
 @pytest.mark.parametrize("type", MESSAGES)
 def test_messages(type: str, status: str, cast: Cast) -> None:
     fields, *expected = MESSAGES[type]
-    id = (cast.seen if type in ("look", "sync", "hint", "why", "ping") else cast.table)(status, True)
+    id = (cast.seen if type in ("look", "sync", "hint", "why", "preview", "ping") else cast.table)(status, True)
     scene = cast.owner.state(id)["scene"]
     if "move" in fields:
-        fields = {"move": scene["choices"][0]["notation"] if status == "running" else "food R"}
+        fields = {"move": scene["choices"][0][fields["move"]] if status == "running" else 0}
     with cast.nobody.socket(id) as socket:
         socket.expect("state")
         socket.send(type, **fields)

@@ -123,7 +123,7 @@ def test_before_the_start_and_after_the_end(guest: Welcome) -> None:
     assert ann.state(id)["scene"] is None
     bob.join(id)
     bob.say(id, "concede")
-    for type in ("move", "undo", "redo", "ask", "answer", "concede", "away", "back", "hint", "why"):
+    for type in ("move", "undo", "redo", "ask", "answer", "concede", "away", "back", "hint", "why", "preview"):
         assert ann.say(id, type)["reason"] == "The match is over."
 
 
@@ -218,6 +218,36 @@ def test_an_illegal_move_is_refused_with_its_rule(guest: Welcome) -> None:
     }
     assert ann.say(id, "why", action=min(legal))["reason"] == ""
     assert ann.say(id, "why", action=300)["type"] == "refused"
+    assert snapshot(ann, id) == state
+
+
+def test_a_thing_on_the_table_says_why_it_cannot_be_chosen(guest: Welcome) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    id = running(ann, bob, "umami")
+    state = snapshot(ann, id)
+    lying = [piece["id"] for zone in state["scene"]["zones"] for piece in zone["pieces"]]
+    legal = {piece for choice in state["scene"]["choices"] for piece in choice["pieces"]}
+    favorite = next(piece for piece in lying if piece.startswith("favorite:") and piece not in legal)
+    said = ann.say(id, "why", piece=favorite)
+    assert said["reason"].startswith("It is no part of what is asked now: ") and said["rule"] == "UM-9"
+    assert ann.say(id, "why", piece=min(legal))["reason"] == ""
+    assert ann.say(id, "why", piece="nothing such")["reason"]
+    assert bob.say(id, "why", piece=favorite)["reason"] == "It is for Ann to decide now."
+    assert snapshot(ann, id) == state
+
+
+def test_a_preview_says_what_a_move_would_do_and_changes_nothing(guest: Welcome) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    id = running(ann, bob, "umami")
+    state = snapshot(ann, id)
+    for choice in state["scene"]["choices"]:
+        said = ann.say(id, "preview", id="a", move=choice["action"])
+        assert said["type"] == "preview" and said["id"] == "a" and said["move"] == choice["action"]
+        assert said["lines"] and said["lines"][0].startswith("Ann ") and said["points"] == 0
+    legal = {choice["action"] for choice in state["scene"]["choices"]}
+    illegal = next(action for action in range(300) if action not in legal)
+    assert ann.say(id, "preview", move=illegal)["type"] == "refused"
+    assert bob.say(id, "preview", move=min(legal))["type"] == "refused"
     assert snapshot(ann, id) == state
 
 

@@ -77,6 +77,12 @@ class Twin:
         every = max(1, self.match.game.actions // 40)
         for action in range(0, self.match.game.actions, every):
             answers.append(host.post(f"{base}/messages", {"type": "why", "action": action}, seat=seat))
+        view = self.match.view(seat)
+        for zone in self.match.game.zones(view, seat, self.match.name):
+            for id in [zone.id, *(piece.id for piece in zone.pieces[:2])]:
+                answers.append(host.post(f"{base}/messages", {"type": "why", "piece": id}, seat=seat))
+        for action in self.match.game.legal(view, seat)[:6]:
+            answers.append(host.post(f"{base}/messages", {"type": "preview", "move": action}, seat=seat))
         return [f"{answer.status_code} {answer.text}" for answer in answers]
 
     def play(self, p: int, action: int) -> None:

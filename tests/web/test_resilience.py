@@ -9,7 +9,6 @@ import pytest
 
 from tests.server.support import Process, until
 from tests.web.support import live, play_together
-from yokocho.server import views
 
 DOWN = (r"WebSocket connection", r"ERR_CONNECTION_REFUSED", r"ERR_INTERNET_DISCONNECTED")
 
@@ -170,12 +169,12 @@ def test_onlookers_see_no_secrets(visit, house, name):
     assert frames and not any(seed in str(frame) for frame in frames)
 
 
-def test_an_old_client_is_told_to_reload(visit, monkeypatch):
+def test_an_old_client_is_told_to_reload(visit, house, monkeypatch):
     person = visit()
     person.page.add_init_script(KEEP)
     person.sit("last_dumpling", ["me", "bot:apprentice"])
     cut(person)
-    monkeypatch.setattr(views, "__version__", "99.0.0")
+    monkeypatch.setattr(house.house, "build", "another")
     mend(person)
     person.page.get_by_text("renovated").wait_for()
     person.page.get_by_role("button", name="Reload").click()

@@ -146,7 +146,7 @@ class Game:
     zones: Callable[[State, int, Name], list[Zone]] = DEFAULT  # (s, p, name): what lies on the table, as p sees it
     panel: Callable[[State, int, Name], Panel] = DEFAULT  # (s, q, name): seat q at a glance; else its score
     touches: Callable[[State, int, int, dict[str, Zone]], list[str]] = DEFAULT  # (s, p, a, zones by id): ids of the
-    # pieces and of the zone that an action is about; else none
+    # pieces and of the zone that an action is about, legal or not, or KeyError where there is no such place; else none
     table: Callable[[State, int, Name], Scene] = DEFAULT  # (s, p, name): all p sees; else made from the three above
     fields: Fields = field(default_factory=Fields)  # what a position holds, where write and read are left out
     write: Callable[[State], dict[str, Any]] = DEFAULT  # a state as a position, in the rulebook's nouns

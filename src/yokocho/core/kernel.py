@@ -31,7 +31,7 @@ BOUNDSCHECK = os.environ.get("YOKOCHO_BOUNDSCHECK", "") not in ("", "0")
 
 CORE = Path(__file__).parent
 TALK = (  # hold no kernels, in the core and in a game
-    *("game.py", "match.py", "position.py", "scene.py", "trace.py", "coverage.py", "errors.py"),
+    *("ahead.py", "game.py", "match.py", "position.py", "scene.py", "trace.py", "coverage.py", "errors.py"),
     *("words.py", "table.py", "positions.py", "hammer.py"),
 )
 

@@ -14,6 +14,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from yokocho import __version__
@@ -126,7 +128,19 @@ def add_site(app: FastAPI, site: Path) -> None:
 
     for path in PAGES:
         app.add_api_route(path, page, include_in_schema=False)
-    app.mount("/", StaticFiles(directory=site), "site")
+    app.mount("/", Site(directory=site), "site")
+
+
+class Site(StaticFiles):
+    """The files; a browser that asks for a page that is none gets the client, which says so in its own way."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except StarletteHTTPException as error:
+            if error.status_code != 404 or "text/html" not in Headers(scope=scope).get("accept", ""):
+                raise
+            return FileResponse(Path(str(self.directory)) / "index.html", 404, {"cache-control": "no-cache"})
 
 
 class Porch:

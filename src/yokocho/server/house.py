@@ -92,6 +92,7 @@ class House:
 
     def __init__(self, settings: Settings, time: Time | None = None) -> None:
         self.settings = settings
+        self.build = settings.build()
         self.time = time or Time()
         self.store = Store(settings.url())
         self.thinkers = Thinkers(settings.bot_threads)
@@ -267,7 +268,7 @@ class House:
         for listener in live.listeners:
             moved = before.status == WAITING and self.reseat(live, listener)
             if moved or live.table.number > before.number:
-                listener.send(self.state(live, listener))
+                listener.send(encode(self.state(live, listener.viewer, listener.person)))
         self.tell_table(live)
 
     def reseat(self, live: Live, listener: Listener) -> bool:
@@ -276,9 +277,10 @@ class House:
         listener.viewer = before if before in mine else next(iter(mine), SPECTATOR)
         return listener.viewer != before
 
-    def state(self, live: Live, listener: Listener) -> bytes:
-        now = self.time.now()
-        return encode(views.state(live.table, listener.viewer, listener.person, live.online(), now))
+    def state(self, live: Live, viewer: int, person: str | None) -> dict[str, Any]:
+        """All that a client needs, and which build of the client belongs to this house."""
+        told = views.state(live.table, viewer, person, live.online(), self.time.now())
+        return told | {"build": self.build}
 
     # --- before the start
 

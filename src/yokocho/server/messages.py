@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from msgspec import Meta, Struct
 
+from yokocho.core import ahead
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
-from yokocho.server import metrics, views
+from yokocho.server import metrics
 from yokocho.server.house import Behind, House, Live
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Unavailable
-from yokocho.server.table import RUNNING, Event, Table
+from yokocho.server.table import Event, Table
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]+$")]
 
@@ -75,14 +77,19 @@ class Hint(Message, tag="hint"):
 
 
 class Why(Message, tag="why"):
-    action: int = 0
+    action: int | None = None
+    piece: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Preview(Message, tag="preview"):
+    move: int = 0
 
 
 class Ping(Message, tag="ping"):
     pass
 
 
-Any_ = Move | Undo | Redo | Ask | Answer | Concede | Away | Back | Chat | Look | Sync | Hint | Why | Ping
+Any_ = Move | Undo | Redo | Ask | Answer | Concede | Away | Back | Chat | Look | Sync | Hint | Why | Preview | Ping
 decode = msgspec.json.Decoder(Any_).decode
 
 
@@ -117,7 +124,7 @@ async def handle(house: House, live: Live, speaker: Speaker, data: bytes | str) 
         return {"type": "refused", "id": message.id, "reason": str(error), "rule": ""}
     except Behind:
         metrics.behind.inc()
-        told = views.state(live.table, speaker.viewer, speaker.person, live.online(), house.time.now())
+        told = house.state(live, speaker.viewer, speaker.person)
         return {"type": "behind", "id": message.id, "state": told}
     except (TooMany, Unavailable) as error:
         error.message = message.id
@@ -136,9 +143,9 @@ async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -
             if message.seat not in table.seats_of(person):
                 raise Illegal("That seat is not yours.")
             speaker.viewer = message.seat
-            return views.state(table, message.seat, person, live.online(), house.time.now())
+            return house.state(live, message.seat, person)
         case Sync():
-            return views.state(table, p, person, live.online(), house.time.now())
+            return house.state(live, p, person)
         case Chat():
             if person is None:
                 raise Illegal("Only guests and accounts may talk.")
@@ -173,7 +180,11 @@ async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -
             house.rates.take("hints", person, limits.hints)
             return {"type": "hint", "id": message.id, "hints": await house.hint(live, p)}
         case Why():
-            return {"type": "why", "id": message.id, **why(table, p, message.action)}
+            reason, rule = why(table, p, message)
+            return {"type": "why", "id": message.id, "reason": reason, "rule": rule}
+        case Preview():
+            told = await preview(table, p, message.move)
+            return {"type": "preview", "id": message.id, "move": message.move, **msgspec.to_builtins(told)}
     raise AssertionError(message)
 
 
@@ -188,15 +199,22 @@ def taken_back(table: Table, now: int, p: int, message: Undo | Redo) -> list[Eve
     return table.plan_undo(now, p) if isinstance(message, Undo) else table.plan_redo(now, p)
 
 
-def why(table: Table, p: int, action: int) -> dict[str, Any]:
-    """Why an action is not possible now, from what the seat knows."""
-    match = table.running()
-    if not 0 <= action < table.game.actions or table.status != RUNNING:
+def why(table: Table, p: int, message: Why) -> tuple[str, str]:
+    """Why an action, or a thing on the table, cannot be chosen now, from what the seat knows."""
+    match = table.running(p)
+    if message.action is None:
+        return ahead.why_not(table.game, match.view(p), p, message.piece, match.name)
+    if not 0 <= message.action < table.game.actions:
         raise Illegal("There is no such action.")
-    if p in match.pending() and action in match.legal(p):
-        return {"reason": "", "rule": ""}
     try:
-        match.validate(p, action)
+        match.validate(p, message.action)
     except Illegal as error:
-        return {"reason": error.reason, "rule": error.rule}
-    return {"reason": "", "rule": ""}
+        return error.reason, error.rule
+    return "", ""
+
+
+async def preview(table: Table, p: int, action: int) -> ahead.Preview:
+    """What a legal move would do, as far as the seat can know; in a thread, from a masked copy."""
+    match = table.running(p)
+    match.validate(p, action)
+    return await asyncio.to_thread(ahead.preview, table.game, match.view(p), p, action, match.name)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import platformdirs
+
+from yokocho import __version__
 
 KIB = 1024
 SITE = Path(__file__).with_name("site")
@@ -68,6 +71,11 @@ class Settings:
         path = Path(where) if where else Path(platformdirs.user_data_dir("yokocho")) / "house.db"
         path.parent.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{path.absolute()}"
+
+    def build(self) -> str:
+        """Changes when the built client does, so that an old page can be told."""
+        index = self.site / "index.html"  # names all other files, by their hashes
+        return hashlib.sha256(index.read_bytes()).hexdigest()[:12] if index.exists() else __version__
 
     def but(self, **changes: object) -> Settings:
         return replace(self, **changes)  # type: ignore[arg-type]

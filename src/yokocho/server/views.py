@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Collection
 from typing import Any
 
-from yokocho import __version__
 from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Match
@@ -167,7 +166,6 @@ def state(t: Table, viewer: int, person: str | None, online: Collection[int], no
         "chat": [line(said, t) for said in t.chat if not said.unheard & bit(viewer)],
         "clocks": clocks(t, now),
         **freedom(t, viewer),
-        "build": __version__,
     }
 
 

@@ -174,7 +174,7 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     if a < PUT_NEW:
         return [f"dish:{p}.{a - PUT}"]
     if DISCARD_CARD <= a < CLAIM_IT:
-        d = next(d for d in range(DISHES) if s.dish_size[p, d] > DISH)
+        d = next((d for d in range(DISHES) if s.dish_size[p, d] > DISH), NONE)
         return piece(f"dish:{p}.{d}", face_name(a - DISCARD_CARD))
     if CLAIM_IT <= a < DECLINE:
         d, f = divmod(a - CLAIM_IT, FAVORITES)

@@ -54,7 +54,7 @@ async def state(
     if since is not None and since == live.table.counts[looker]:
         return json({"type": "unchanged", "number": since, "clocks": views.clocks(live.table, house.time.now())})
     me = person["id"] if person else None
-    return json(views.state(live.table, looker, me, live.online(), house.time.now()))
+    return json(house.state(live, looker, me))
 
 
 @router.post(
@@ -165,7 +165,7 @@ async def refuse(websocket: WebSocket, code: int, reason: str) -> None:
 async def converse(house: House, live: Live, websocket: WebSocket, listener: Listener, since: int | None) -> None:
     live.listeners.add(listener)
     if since is None or since != live.table.counts[listener.viewer]:
-        listener.send(house.state(live, listener))
+        listener.send(encode(house.state(live, listener.viewer, listener.person)))
     else:
         greeting = {"type": "unchanged", "number": since, "clocks": views.clocks(live.table, house.time.now())}
         listener.send(encode(greeting))

@@ -1,0 +1,71 @@
+"""What a person may ask before a move, answered from a masked state: why not this, and what would that do?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from yokocho.core.record import State
+from yokocho.core.scene import Name
+
+if TYPE_CHECKING:
+    from yokocho.core.game import Game
+
+SEEDS = [bytes([n]) * 32 for n in range(32)]  # as many tables that a seat holds possible are tried
+
+
+@dataclass
+class Preview:
+    """What a move is sure to do, whatever is hidden."""
+
+    lines: list[str]
+    points: int
+    open: bool  # does more depend on what the seat cannot know yet?
+
+
+def why_not(game: Game, s: State, p: int, id: str, name: Name) -> tuple[str, str]:
+    """Why a piece or a zone cannot be chosen now, with the rule; two empty texts where it can."""
+    asked, places = game.pending(s), {zone.id: zone for zone in game.zones(s, p, name)}
+    if not asked:
+        return "The game is over.", ""
+    if not game.legal(s, p):
+        return f"It is for {' and '.join(name(q) for q in asked)} to decide now.", ""
+    legal, reasons = set(game.legal(s, p)), Counter[tuple[str, str]]()
+    for a in range(game.actions):
+        try:
+            about = id in game.touches(s, p, a, places)
+        except LookupError:  # an action about a place that is not there now
+            continue
+        if about and a in legal:
+            return "", ""
+        if about:
+            reasons[game.words.why_not(s, p, a)] += 1
+    plain, _ = question_of(game, s, p, str)
+    telling = [reason for reason in reasons if plain not in reason[0]]  # more than that something else is asked
+    if telling:
+        return max(telling, key=reasons.__getitem__)
+    said, rule = question_of(game, s, p, name)
+    return f"It is no part of what is asked now: {said}", rule
+
+
+def question_of(game: Game, s: State, p: int, name: Name) -> tuple[str, str]:
+    """What is asked, and the rule that stands behind it."""
+    question = game.words.question(s, p, name)
+    said, _, rule = question.rpartition(" ")
+    return (said, rule) if rule in game.rules else (question, "")
+
+
+def preview(game: Game, s: State, p: int, a: int, name: Name) -> Preview:
+    """What is the same in every table that the seat holds possible."""
+    before, told, points = int(game.kernels.score(s, p)), [], set()
+    for seed in SEEDS:
+        after = game.imagined(s, p, seed)
+        game.kernels.apply(after, p, a)
+        points.add(int(game.kernels.score(after, p)) - before)
+        game.kernels.mask(after, p)
+        told.append(game.words.narrate(after, name))
+    first, *others = told
+    lines = [line for line in first if all(line in other for other in others)]
+    certain = len(points) == 1
+    return Preview(lines, points.pop() if certain else 0, not certain or any(other != first for other in others))
