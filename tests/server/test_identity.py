@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.support import Guest, Passerby, Served, served
+from tests.server.support import Guest, Passerby, Served, closed, served
 from yokocho.server import identity, schema
 
 PASSWORD = "soup of the day"
@@ -78,6 +78,18 @@ def test_a_made_up_token_is_nobodys(value: str, inn: Served) -> None:
 def test_a_hash_is_not_a_token(guest: Callable[..., Guest], inn: Served) -> None:
     cookie = f"{identity.COOKIE}={identity.hashed(token(guest()))}"
     assert httpx.get(f"{inn.url}/api/me", headers={"cookie": cookie}).status_code == 401
+
+
+def test_after_logout_its_connections_are_closed(guest: Callable[..., Guest]) -> None:
+    ann, bob = guest(), guest()
+    id = ann.table("last_dumpling", ["me", "bot:cook"], public=True)["id"]
+    with ann.socket(id) as mine, bob.socket(id) as other:
+        mine.expect("state")
+        other.expect("state")
+        ann.post("/api/logout")
+        assert closed(mine) == 4404
+        other.send("ping")
+        other.expect("pong")
 
 
 def test_after_logout_the_token_is_void(guest: Callable[..., Guest], inn: Served) -> None:

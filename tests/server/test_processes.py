@@ -14,7 +14,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from tests.server.support import Guest, Postgres, Process, Served, play_on, served, until
+from tests.server.support import Guest, Postgres, Process, Served, closed, play_on, served, until
 from yokocho import catalog
 from yokocho.server import records
 from yokocho.server.records import since
@@ -355,3 +355,16 @@ def test_nobody_hears_less_in_the_end(alley: Alley) -> None:
     for house in alley.houses:
         until(lambda house=house: house.house.lives[id].table.number == number)  # type: ignore[misc]
         assert len(house.run(house.house.store.read(since(id, 0)))) == number
+
+
+def test_who_loses_the_right_in_one_house_has_to_leave_the_other(alley: Alley) -> None:
+    ann = alley.guest(0)
+    id = ann.table("last_dumpling", ["me", "open"])["id"]
+    invite = ann.post(f"/api/tables/{id}/invites").json()["invite"]
+    with alley.guest(1).socket(id, invite=invite) as looking, alley.guest(1, ann).socket(id) as mine:
+        looking.expect("state")
+        mine.expect("state")
+        ann.http.delete(f"/api/tables/{id}/invites/{invite}")
+        assert closed(looking) == 4404
+        ann.post("/api/logout")
+        assert closed(mine) == 4404

@@ -136,6 +136,20 @@ def test_whoever_has_the_link_may_sit(guest: Welcome) -> None:
     assert bob.state(id)["table"]["status"] == "running"
 
 
+def test_whoever_came_by_a_revoked_link_has_to_leave(guest: Welcome) -> None:
+    ann, bob, eve = guest(), guest(), guest()
+    id = ann.table("last_dumpling", ["me", "open"])["id"]
+    invite = ann.post(f"/api/tables/{id}/invites").json()["invite"]
+    bob.join(id, invite=invite)
+    with bob.socket(id, invite=invite) as seated, eve.socket(id, invite=invite) as looking:
+        seated.expect("state")
+        looking.expect("state")
+        ann.http.delete(f"/api/tables/{id}/invites/{invite}")
+        assert closed(looking) == 4404
+        seated.send("ping")
+        seated.expect("pong")
+
+
 def test_a_revoked_link_is_void(guest: Welcome) -> None:
     ann, bob = guest(), guest()
     id = ann.table("yatta", ["me", "open"])["id"]

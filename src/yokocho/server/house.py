@@ -12,7 +12,7 @@ import logging
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -49,12 +49,13 @@ class Missing(Exception):
 class Listener:
     """One connection: whatever is sent waits in a queue of its own, so that a slow one holds up nobody."""
 
-    def __init__(self, person: str | None, name: str, viewer: int, backlog: int) -> None:
+    def __init__(self, person: str | None, name: str, viewer: int, backlog: int, keys: Collection[str] = ()) -> None:
         self.person = person
+        self.keys = keys  # hashes of what let it in: a session, an invite
         self.name = name
         self.viewer = viewer
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(backlog)
-        self.lagging = False
+        self.lagging = self.void = False
 
     def send(self, message: bytes) -> None:
         try:
@@ -128,6 +129,14 @@ class House:
         finally:
             self.thinkers.close()
             self.store.close()
+
+    def shut_out(self, key: str, session: bool) -> None:
+        """A session or an invite is void: whoever came in with it has to leave, unless the table admits them anyway."""
+        for live in self.lives.values():
+            for listener in live.listeners:
+                if key in listener.keys and (session or not live.table.admits(listener.person)):
+                    listener.void = True
+                    listener.hang_up()
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -546,6 +555,9 @@ class House:
                         await self._hear(id)
                     async for note in connection.notifies():
                         id, _, number = note.payload.partition(" ")
+                        if id in (records.LOGGED_OUT, records.REVOKED):
+                            self.shut_out(number, session=id == records.LOGGED_OUT)
+                            continue
                         known = self.lives.get(id)
                         news = known and (number == "0" or int(number) > known.table.number)
                         if news or id in self.opening:

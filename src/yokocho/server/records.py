@@ -10,12 +10,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from yokocho.server.identity import hashed
 from yokocho.server.schema import events, invites, people, seats, sessions, tables
 from yokocho.server.store import Lost
 from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat
 
 Row = dict[str, Any]
 CHANNEL = "yokocho"
+LOGGED_OUT, REVOKED = "!session", "!invite"  # stand before a key that is void, where else a table stands
 MANY = 100  # lines of a list
 
 
@@ -54,6 +56,7 @@ def new_session(person: str, token: str, now: int) -> Callable[[Connection], Non
 def end_session(token: str) -> Callable[[Connection], None]:
     def job(connection: Connection) -> None:
         connection.execute(sessions.delete().where(sessions.c.token == token))
+        tell(connection, f"{LOGGED_OUT} {token}")
 
     return job
 
@@ -300,9 +303,9 @@ def invites_of(table: str) -> Callable[[Connection], list[Row]]:
 
 def revoke(token: str, table: str) -> Callable[[Connection], int]:
     def job(connection: Connection) -> int:
-        return connection.execute(
-            invites.delete().where(invites.c.token == token, invites.c.table_id == table)
-        ).rowcount
+        gone = connection.execute(invites.delete().where(invites.c.token == token, invites.c.table_id == table))
+        tell(connection, f"{REVOKED} {hashed(token)}")
+        return gone.rowcount
 
     return job
 

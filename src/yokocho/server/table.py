@@ -381,6 +381,10 @@ class Table:
 
     # --- who is who
 
+    def admits(self, person: str | None) -> bool:
+        """May they look without an invite?"""
+        return bool(self.row["public"] or (person and (self.row["owner"] == person or self.seats_of(person))))
+
     def seats_of(self, person: str | None) -> list[int]:
         return [p for p, seat in enumerate(self.seats) if person and seat.person == person]
 

@@ -85,8 +85,7 @@ async def may_look(house: House, id: str, who: Person | None, invite: str | None
     if len(id) > 24:
         raise Missing("there is no such table")
     live = await house.open(id)
-    table = live.table
-    if table.row["public"] or (who and (table.row["owner"] == who["id"] or table.seats_of(who["id"]))):
+    if live.table.admits(who["id"] if who else None):
         return live
     if invite and len(invite) <= 32:
         found = await house.store.read(records.invite(invite, id))

@@ -136,4 +136,5 @@ async def logout(request: Request, response: Response, house: House_, person: Ma
     token = request.cookies.get(COOKIE)
     if person and token:
         await house.store.write(records.end_session(hashed(token)))
+        house.shut_out(hashed(token), session=True)
     response.delete_cookie(COOKIE, path="/")

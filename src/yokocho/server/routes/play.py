@@ -13,6 +13,7 @@ from pydantic import Field
 from yokocho.core.record import SPECTATOR
 from yokocho.server import messages, metrics, views
 from yokocho.server.house import House, Listener, Live, Missing, encode
+from yokocho.server.identity import COOKIE, hashed
 from yokocho.server.rates import TooMany
 from yokocho.server.routes.asking import (
     REFUSALS,
@@ -144,7 +145,8 @@ async def socket(
         counts[name] += 1
     metrics.connections.inc()
     me, called = (person["id"], person["name"]) if person else (None, "")
-    listener = Listener(me, called, looker, limits.backlog)
+    keys = {hashed(key) for key in (websocket.cookies.get(COOKIE), invite) if key}
+    listener = Listener(me, called, looker, limits.backlog, keys)
     try:
         await websocket.accept()
         await converse(house, live, websocket, listener, since)
@@ -188,7 +190,9 @@ async def converse(house: House, live: Live, websocket: WebSocket, listener: Lis
 async def pass_on(websocket: WebSocket, listener: Listener) -> None:
     while (message := await listener.queue.get()) is not None:
         await websocket.send_text(message.decode())
-    if listener.lagging:
+    if listener.void:
+        await websocket.close(NOT_FOUND, "you are not let in here any more")
+    elif listener.lagging:
         await websocket.close(LAGGING, "too slow; connect again")
     else:
         await websocket.close(CLOSING, "the house is closing; connect again")

@@ -14,6 +14,7 @@ from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.server import records, tables, views
 from yokocho.server.house import Live
+from yokocho.server.identity import hashed
 from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, may_look, may_sit, owns
 from yokocho.server.table import Seat, Table
 
@@ -181,6 +182,7 @@ async def revoke(house: House_, person: Known, id: str, invite: str) -> None:
     owns(live, person)
     if not await house.store.write(records.revoke(invite, id)):
         raise HTTPException(404, "there is no such invite")
+    house.shut_out(hashed(invite), session=False)
 
 
 @router.get("/tables/{id}/export", summary="The match as a file, once it is over")
