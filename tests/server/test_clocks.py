@@ -16,7 +16,8 @@ from yokocho.core.match import Illegal
 from yokocho.core.record import CLOCK
 from yokocho.server import records, tables, views
 from yokocho.server.clocks import DAY, RETURN, SECOND, Clocks, Pace, Time
-from yokocho.server.house import House, Live
+from yokocho.server.house import House
+from yokocho.server.live import Live
 from yokocho.server.settings import UNLIMITED, Settings
 
 NOON = 1_800_000_000_000

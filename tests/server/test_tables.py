@@ -455,6 +455,9 @@ def test_no_result_if_all_agree(guest: Welcome) -> None:
     assert ann.say(id, "ask", kind="abort")["type"] == "accepted"
     assert bob.say(id, "ask", kind="abort")["reason"] == "Something else is being asked already."
     assert ann.say(id, "answer", yes=True)["type"] == "refused"
+    assert ann.say(id, "answer", yes=False)["type"] == "accepted"  # thought better of it
+    assert bob.say(id, "answer", yes=True)["reason"] == "Nothing is being asked."
+    ann.say(id, "ask", kind="abort")
     assert bob.say(id, "answer", yes=False)["type"] == "accepted"
     assert ann.state(id)["table"]["request"] is None
     assert cleo.say(id, "answer", yes=True)["reason"] == "Nothing is being asked."

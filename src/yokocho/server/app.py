@@ -23,7 +23,8 @@ from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.server import metrics, records
 from yokocho.server.clocks import Time
-from yokocho.server.house import House, Missing
+from yokocho.server.house import House
+from yokocho.server.live import Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.routes import documentation, people, play, stalls, tables
 from yokocho.server.routes.asking import REFUSALS, same_origin

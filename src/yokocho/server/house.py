@@ -12,7 +12,7 @@ import logging
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -21,9 +21,11 @@ import msgspec
 import psycopg
 
 from yokocho.core.match import Illegal
-from yokocho.core.record import CLOCK, SPECTATOR
+from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics, records, views
 from yokocho.server.clocks import SECOND, Time
+from yokocho.server.keeping import PAUSE, Keepers
+from yokocho.server.live import Listener, Live, Missing
 from yokocho.server.rates import Rates
 from yokocho.server.settings import Settings
 from yokocho.server.store import CONNECTING, Lost, Store, Unavailable
@@ -35,57 +37,8 @@ encode = msgspec.json.Encoder().encode
 BREATH = 200  # events of a long match that are folded before others have a turn
 RETRIES = 40  # races that a message may lose before it is refused
 STEP_BACK = 0.004  # seconds: the more races lost, the longer one waits, so that two processes do not block each other
-NOTICED = 2 * SECOND  # the house was closed, if longer than this
-BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
-PAUSE = 1.0  # seconds until something is tried again that the database did not take
 
 Plan = Callable[[Table, int], list[Event]]
-
-
-class Missing(Exception):
-    """There is no such table, or not for you."""
-
-
-class Listener:
-    """One connection: whatever is sent waits in a queue of its own, so that a slow one holds up nobody."""
-
-    def __init__(self, person: str | None, name: str, viewer: int, backlog: int, keys: Collection[str] = ()) -> None:
-        self.person = person
-        self.keys = keys  # hashes of what let it in: a session, an invite
-        self.name = name
-        self.viewer = viewer
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(backlog)
-        self.lagging = self.void = False
-
-    def send(self, message: bytes) -> None:
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.lagging = True
-            self.hang_up()
-
-    def hang_up(self) -> None:
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
-
-
-class Live:
-    """A table in memory, with those who listen."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.changed = asyncio.Event()
-        self.keeper: asyncio.Task[None] | None = None
-        self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, what is asked and the work on it
-        self.batch: list[tuple[int, int | str, Callable[[], Any], asyncio.Future[Any]]] = []
-        self.used = 0
-
-    def online(self) -> set[int]:
-        people = {listener.person for listener in self.listeners}
-        return {p for p, seat in enumerate(self.table.seats) if seat.person and seat.person in people}
 
 
 class House:
@@ -97,6 +50,7 @@ class House:
         self.time = time or Time()
         self.store = Store(settings.url())
         self.thinkers = Thinkers(settings.bot_threads)
+        self.keepers = Keepers(self)
         self.rates = Rates()
         self.id = secrets.token_hex(8)
         self.lives: dict[str, Live] = {}
@@ -108,7 +62,7 @@ class House:
     # --- opening and closing
 
     async def begin(self) -> None:
-        self.spawn(self._look_after_all())
+        self.spawn(self.keepers.look_after_all())
         if self.store.dialect == "postgresql":
             self.spawn(self._hear_others())
 
@@ -116,7 +70,7 @@ class House:
         """Nothing new is begun, everything written is kept, listeners are told to come back."""
         self.closing = True
         for live in self.lives.values():
-            self.let_go(live)
+            self.keepers.let_go(live)
             for listener in live.listeners:
                 listener.hang_up()
         for task in list(self.tasks):
@@ -244,7 +198,7 @@ class House:
                 self.tell_table(live)
         live.used = self.time.now()
         live.changed.set()
-        self.mind(live)
+        self.keepers.mind(live)
 
     def _note_awaiting(self, table: Table, written: int) -> None:
         """Who is awaited is written with each move; after an undo or a start it is noted here."""
@@ -273,7 +227,7 @@ class House:
         except Missing:
             self.forget(live)
             raise
-        self.mind(live)
+        self.keepers.mind(live)
         for listener in live.listeners:
             moved = before.status == WAITING and self.reseat(live, listener)
             if moved or live.table.number > before.number:
@@ -358,11 +312,11 @@ class House:
             return table.plan_move(now, p, move)
 
         if live.table.hammer and (person, client) not in live.table.answered:
-            number_there: int = await self._together(live, p, move, lambda: self.submit(live, plan, person, client))
+            number_there: int = await self.together(live, p, move, lambda: self.submit(live, plan, person, client))
             return number_there
         return await self.submit(live, plan, person, client)
 
-    async def _together(self, live: Live, p: int, move: int | str, work: Callable[[], Any]) -> Any:
+    async def together(self, live: Live, p: int, move: int | str, work: Callable[[], Any]) -> Any:
         hammer = live.table.game.hammer
         assert hammer
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -413,134 +367,6 @@ class House:
         view = match.view(p)
         return await self.thinkers.run(partial(views.hints, table, p, view))
 
-    # --- bots, clocks, the hammer
-
-    def mind(self, live: Live) -> None:
-        """Starts to look after a table that needs it, if that is this process's job."""
-        if live.keeper or self.closing or not live.table.needs_care():
-            return
-        if live.table.row.get("keeper") in (self.id, None) or self.store.dialect == "sqlite":
-            live.keeper = self.spawn(self._keep(live))
-
-    def let_go(self, live: Live) -> None:
-        if live.keeper:
-            live.keeper.cancel()
-            live.keeper = None
-        for _, task in live.thoughts.values():
-            task.cancel()
-        live.thoughts.clear()
-
-    async def _keep(self, live: Live) -> None:
-        try:
-            while live.table.needs_care():
-                live.changed.clear()
-                table, now = live.table, self.time.now()
-                if table.hammer and now >= table.hammer[1] and not live.batch:
-                    await self._act(live, partial(fall, table.hammer[0]))
-                    continue
-                out = table.clocks.first_out()
-                if out and now >= out[1]:
-                    await self._act(live, partial(run_out, out[0]))
-                    continue
-                self._set_thinking(live)
-                due = [out[1]] if out else []
-                due += [max(table.hammer[1], now + (int(0.05 * SECOND) if live.batch else 0))] if table.hammer else []
-                await self.time.wait(live.changed, min(due, default=None))
-        finally:
-            if live.keeper is asyncio.current_task():  # and not one that came after it
-                live.keeper = None
-                self.let_go(live)
-
-    async def _act(self, live: Live, plan: Plan) -> None:
-        try:
-            await self.submit(live, plan)
-        except Illegal:
-            pass
-        except Unavailable:
-            await asyncio.sleep(PAUSE)
-
-    def _set_thinking(self, live: Live) -> None:
-        table = live.table
-        for p in list(live.thoughts):
-            asked, task = live.thoughts[p]
-            if task.done() or table.asked.get(p) != asked or not table.seats[p].by_bot:
-                task.cancel()
-                del live.thoughts[p]
-        for p, asked in table.asked.items():
-            if table.seats[p].by_bot and p not in live.thoughts:
-                live.thoughts[p] = asked, self.spawn(self._think(live, p, asked))
-
-    async def _think(self, live: Live, p: int, asked: Any) -> None:
-        """One decision of a bot, not quicker than a person can follow."""
-        table, begun = live.table, self.time.now()
-        level = table.seats[p].by_bot
-        assert level
-        delay = random.uniform(*BIDDING) if table.hammer else self.settings.bot_delay
-        if not live.listeners or not self.settings.bot_delay:
-            delay = 0
-        with metrics.thinking.time():
-            action = await self.thinkers.decide(table.id, table.game, level, table.playing.view(p), p)
-        if delay:
-            await self.time.wait(asyncio.Event(), begun + int(delay * SECOND))
-
-        def plan(table: Table, now: int) -> list[Event]:
-            if table.asked.get(p) != asked or not table.seats[p].by_bot:
-                raise Illegal("The question is another one by now.")
-            return table.plan_move(now, p, action)
-
-        work = partial(self.submit, live, plan)
-        try:
-            await (self._together(live, p, action, work) if table.hammer else work())
-        except Illegal:
-            pass
-        except Unavailable:
-            await asyncio.sleep(PAUSE)
-        finally:
-            live.changed.set()
-
-    async def _look_after_all(self) -> None:
-        """Renews what this process keeps, takes over from the dead, puts away what is idle."""
-        lease = int(self.settings.lease * SECOND)
-        alone = self.store.dialect == "sqlite"
-        while True:
-            now = self.time.now()
-            try:
-                taken = await self.store.write(records.claim(self.id, now, now + lease, alone))
-                self.spawn(self._take_over_all(taken, lease))
-                await self._leave_to_others()
-            except Exception:
-                log.exception("claiming tables failed")
-            for live in self.lives.values():
-                self.mind(live)
-            self.put_away()
-            await asyncio.sleep(self.settings.lease / 3)
-
-    async def _leave_to_others(self) -> None:
-        """Whoever was too slow to renew its lease has lost the table."""
-        kept = [id for id, live in self.lives.items() if live.keeper]
-        for id, keeper in await self.store.read(records.keepers(kept)):
-            live = self.lives.get(id)
-            if live and keeper not in (self.id, None):
-                live.table.row["keeper"] = keeper
-                self.let_go(live)
-
-    async def _take_over_all(self, taken: list[tuple[str, int]], lease: int) -> None:
-        for id, kept in taken:
-            try:
-                await self._take_over(id, kept - lease)
-            except Exception:
-                log.exception("table %s cannot be looked after", id)
-                await self.store.write(records.release(self.id, id))  # by another perhaps, or later
-
-    async def _take_over(self, id: str, last: int) -> None:
-        live = await self.open(id)
-        live.table.row["keeper"] = self.id
-        since = max(last, live.table.row["moved"])
-        now = self.time.now()
-        if (live.table.pace.timed or live.table.hammer) and now - since > NOTICED:
-            await self._act(live, lambda table, now: [table.next(now, "resume", **{"from": min(since, now)})])
-        self.mind(live)
-
     # --- other processes
 
     async def _hear_others(self) -> None:
@@ -579,20 +405,6 @@ class House:
 
 class Behind(Exception):
     """An answer to an older question."""
-
-
-def fall(key: Any, table: Table, now: int) -> list[Event]:
-    """The hammer, unless somebody bid meanwhile."""
-    if not table.hammer or table.hammer[0] != key:
-        raise Illegal("Somebody was quicker.")
-    return table.plan_move(now, CLOCK, table.playing.legal(CLOCK)[0])
-
-
-def run_out(p: int, table: Table, now: int) -> list[Event]:
-    """Time is up: a caretaker takes the seat."""
-    if p not in table.clocks.running or table.clocks.left_at(p, now) > 0:
-        raise Illegal("There is time left.")
-    return table.plan_care(now, p, "time")
 
 
 def pace_json(pace: Any) -> str:

@@ -14,7 +14,8 @@ from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics
-from yokocho.server.house import Behind, House, Live
+from yokocho.server.house import Behind, House
+from yokocho.server.live import Live
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Unavailable
 from yokocho.server.table import Event, Table

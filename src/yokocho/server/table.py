@@ -300,8 +300,8 @@ class Table:
         self.running(p)
         if not self.request:
             raise Illegal("Nothing is being asked.")
-        if p in self.request.yes:
-            raise Illegal("You have agreed already.")
+        if yes and p in self.request.yes:
+            raise Illegal("You have agreed already.")  # but whoever asked may think better of it
         planned = [self.next(now, "answer", p, yes=yes)]
         if yes:
             agreed = Request(self.request.kind, self.request.by, self.request.index, self.request.yes | {p})

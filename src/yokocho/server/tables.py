@@ -14,8 +14,9 @@ from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics, records
 from yokocho.server.clocks import Pace
-from yokocho.server.house import House, Live, Missing, pace_json
+from yokocho.server.house import House, pace_json
 from yokocho.server.identity import MOST_NAME, cleaned, new_id
+from yokocho.server.live import Live, Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Lost
 from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, bit
@@ -280,5 +281,5 @@ async def bring(house: House, person: Person, data: Any) -> Live:
     )
     await keep(house, row, seats, happened)
     live = await house.open(row["id"])
-    house.mind(live)
+    house.keepers.mind(live)
     return live

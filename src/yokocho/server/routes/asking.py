@@ -11,8 +11,9 @@ from starlette.requests import HTTPConnection
 
 from yokocho.core.record import SPECTATOR
 from yokocho.server import records
-from yokocho.server.house import House, Live, Missing
+from yokocho.server.house import House
 from yokocho.server.identity import COOKIE, hashed
+from yokocho.server.live import Live, Missing
 from yokocho.server.settings import Settings
 from yokocho.server.table import WAITING
 

@@ -12,8 +12,9 @@ from pydantic import Field
 
 from yokocho.core.record import SPECTATOR
 from yokocho.server import messages, metrics, views
-from yokocho.server.house import House, Listener, Live, Missing, encode
+from yokocho.server.house import House, encode
 from yokocho.server.identity import COOKIE, hashed
+from yokocho.server.live import Listener, Live, Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.routes.asking import (
     REFUSALS,

@@ -11,7 +11,7 @@ from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.server import views
-from yokocho.server.house import Missing
+from yokocho.server.live import Missing
 from yokocho.server.routes.asking import REFUSALS, Said
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses={code: REFUSALS[code] for code in (404, 422)})

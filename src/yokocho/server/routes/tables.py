@@ -13,8 +13,8 @@ from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.server import records, tables, views
-from yokocho.server.house import Live
 from yokocho.server.identity import hashed
+from yokocho.server.live import Live
 from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, may_look, may_sit, owns
 from yokocho.server.table import Seat, Table
 

@@ -1,0 +1,172 @@
+"""Looking after the tables that need it: bots, clocks, the hammer. One process at a time keeps a table, by a lease."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from yokocho.core.match import Illegal
+from yokocho.core.record import CLOCK
+from yokocho.server import metrics, records
+from yokocho.server.clocks import SECOND
+from yokocho.server.live import Live
+from yokocho.server.store import Unavailable
+from yokocho.server.table import Event, Table
+
+if TYPE_CHECKING:
+    from yokocho.server.house import House, Plan
+
+log = logging.getLogger("yokocho.house")
+NOTICED = 2 * SECOND  # the house was closed, if longer than this
+BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
+PAUSE = 1.0  # seconds until something is tried again that the database did not take
+
+
+class Keepers:
+    """Of one process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def mind(self, live: Live) -> None:
+        """Starts to look after a table that needs it, if that is this process's job."""
+        if live.keeper or self.house.closing or not live.table.needs_care():
+            return
+        if live.table.row.get("keeper") in (self.house.id, None) or self.house.store.dialect == "sqlite":
+            live.keeper = self.house.spawn(self._keep(live))
+
+    def let_go(self, live: Live) -> None:
+        if live.keeper:
+            live.keeper.cancel()
+            live.keeper = None
+        for _, task in live.thoughts.values():
+            task.cancel()
+        live.thoughts.clear()
+
+    async def _keep(self, live: Live) -> None:
+        try:
+            while live.table.needs_care():
+                live.changed.clear()
+                table, now = live.table, self.house.time.now()
+                if table.hammer and now >= table.hammer[1] and not live.batch:
+                    await self._act(live, partial(fall, table.hammer[0]))
+                    continue
+                out = table.clocks.first_out()
+                if out and now >= out[1]:
+                    await self._act(live, partial(run_out, out[0]))
+                    continue
+                self._set_thinking(live)
+                due = [out[1]] if out else []
+                due += [max(table.hammer[1], now + (int(0.05 * SECOND) if live.batch else 0))] if table.hammer else []
+                await self.house.time.wait(live.changed, min(due, default=None))
+        finally:
+            if live.keeper is asyncio.current_task():  # and not one that came after it
+                live.keeper = None
+                self.let_go(live)
+
+    async def _act(self, live: Live, plan: Plan) -> None:
+        try:
+            await self.house.submit(live, plan)
+        except Illegal:
+            pass
+        except Unavailable:
+            await asyncio.sleep(PAUSE)
+
+    def _set_thinking(self, live: Live) -> None:
+        table = live.table
+        for p in list(live.thoughts):
+            asked, task = live.thoughts[p]
+            if task.done() or table.asked.get(p) != asked or not table.seats[p].by_bot:
+                task.cancel()
+                del live.thoughts[p]
+        for p, asked in table.asked.items():
+            if table.seats[p].by_bot and p not in live.thoughts:
+                live.thoughts[p] = asked, self.house.spawn(self._think(live, p, asked))
+
+    async def _think(self, live: Live, p: int, asked: Any) -> None:
+        """One decision of a bot, not quicker than a person can follow."""
+        table, begun = live.table, self.house.time.now()
+        level = table.seats[p].by_bot
+        assert level
+        delay = random.uniform(*BIDDING) if table.hammer else self.house.settings.bot_delay
+        if not live.listeners or not self.house.settings.bot_delay:
+            delay = 0
+        with metrics.thinking.time():
+            action = await self.house.thinkers.decide(table.id, table.game, level, table.playing.view(p), p)
+        if delay:
+            await self.house.time.wait(asyncio.Event(), begun + int(delay * SECOND))
+
+        def plan(table: Table, now: int) -> list[Event]:
+            if table.asked.get(p) != asked or not table.seats[p].by_bot:
+                raise Illegal("The question is another one by now.")
+            return table.plan_move(now, p, action)
+
+        work = partial(self.house.submit, live, plan)
+        try:
+            await (self.house.together(live, p, action, work) if table.hammer else work())
+        except Illegal:
+            pass
+        except Unavailable:
+            await asyncio.sleep(PAUSE)
+        finally:
+            live.changed.set()
+
+    async def look_after_all(self) -> None:
+        """Renews what this process keeps, takes over from the dead, puts away what is idle."""
+        lease = int(self.house.settings.lease * SECOND)
+        alone = self.house.store.dialect == "sqlite"
+        while True:
+            now = self.house.time.now()
+            try:
+                taken = await self.house.store.write(records.claim(self.house.id, now, now + lease, alone))
+                self.house.spawn(self._take_over_all(taken, lease))
+                await self._leave_to_others()
+            except Exception:
+                log.exception("claiming tables failed")
+            for live in self.house.lives.values():
+                self.mind(live)
+            self.house.put_away()
+            await asyncio.sleep(self.house.settings.lease / 3)
+
+    async def _leave_to_others(self) -> None:
+        """Whoever was too slow to renew its lease has lost the table."""
+        kept = [id for id, live in self.house.lives.items() if live.keeper]
+        for id, keeper in await self.house.store.read(records.keepers(kept)):
+            live = self.house.lives.get(id)
+            if live and keeper not in (self.house.id, None):
+                live.table.row["keeper"] = keeper
+                self.let_go(live)
+
+    async def _take_over_all(self, taken: list[tuple[str, int]], lease: int) -> None:
+        for id, kept in taken:
+            try:
+                await self._take_over(id, kept - lease)
+            except Exception:
+                log.exception("table %s cannot be looked after", id)
+                await self.house.store.write(records.release(self.house.id, id))  # by another perhaps, or later
+
+    async def _take_over(self, id: str, last: int) -> None:
+        live = await self.house.open(id)
+        live.table.row["keeper"] = self.house.id
+        since = max(last, live.table.row["moved"])
+        now = self.house.time.now()
+        if (live.table.pace.timed or live.table.hammer) and now - since > NOTICED:
+            await self._act(live, lambda table, now: [table.next(now, "resume", **{"from": min(since, now)})])
+        self.mind(live)
+
+
+def fall(key: Any, table: Table, now: int) -> list[Event]:
+    """The hammer, unless somebody bid meanwhile."""
+    if not table.hammer or table.hammer[0] != key:
+        raise Illegal("Somebody was quicker.")
+    return table.plan_move(now, CLOCK, table.playing.legal(CLOCK)[0])
+
+
+def run_out(p: int, table: Table, now: int) -> list[Event]:
+    """Time is up: a caretaker takes the seat."""
+    if p not in table.clocks.running or table.clocks.left_at(p, now) > 0:
+        raise Illegal("There is time left.")
+    return table.plan_care(now, p, "time")

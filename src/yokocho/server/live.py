@@ -1,0 +1,55 @@
+"""A table in memory, and those who listen to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Any
+
+from yokocho.server.table import Table
+
+
+class Missing(Exception):
+    """There is no such table, or not for you."""
+
+
+class Listener:
+    """One connection: whatever is sent waits in a queue of its own, so that a slow one holds up nobody."""
+
+    def __init__(self, person: str | None, name: str, viewer: int, backlog: int, keys: Collection[str] = ()) -> None:
+        self.person = person
+        self.keys = keys  # hashes of what let it in: a session, an invite
+        self.name = name
+        self.viewer = viewer
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(backlog)
+        self.lagging = self.void = False
+
+    def send(self, message: bytes) -> None:
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.lagging = True
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Live:
+    """A table in memory, with those who listen."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.changed = asyncio.Event()
+        self.keeper: asyncio.Task[None] | None = None
+        self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, what is asked and the work on it
+        self.batch: list[tuple[int, int | str, Callable[[], Any], asyncio.Future[Any]]] = []
+        self.used = 0
+
+    def online(self) -> set[int]:
+        people = {listener.person for listener in self.listeners}
+        return {p for p, seat in enumerate(self.table.seats) if seat.person and seat.person in people}
