@@ -94,7 +94,7 @@ class Visitor:
         self.url = url
         self.chance = random.Random(seed)
         self.faults: list[str] = []
-        self.forgiven: list[str] = ["derived_inert"]  # a word that arrives while its page is being left
+        self.forgiven: list[str] = []
         self.clicks = 0
         self.taps = False
         context.set_default_timeout(PATIENCE * 1000)

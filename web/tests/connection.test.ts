@@ -11,7 +11,9 @@ class Fake implements Socket {
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
+  closed = false;
   close(): void {
+    this.closed = true;
     this.onclose?.({ code: 1000, reason: '' });
   }
   hear(message: unknown): void {
@@ -87,5 +89,45 @@ describe('a connection', () => {
     last().onclose?.({ code: 4403, reason: 'by invitation' });
     expect(refused).toBe('by invitation');
     expect(links[links.length - 1]).toBe('closed');
+    expect(waits).toEqual([]);
+  });
+
+  it('has one socket, however often it starts and stops', () => {
+    const open = (): Fake[] => sockets.filter((socket) => !socket.closed);
+    last().onopen?.();
+    connection.stop();
+    expect(open()).toEqual([]);
+    connection.start();
+    connection.start();
+    last().onopen?.();
+    expect(open()).toEqual([last()]);
+    expect(sockets).toHaveLength(3);
+  });
+
+  it('does not come back twice: started while it waits', () => {
+    last().onclose?.({ code: 1006, reason: '' });
+    connection.stop();
+    connection.start();
+    expect(waits).toEqual([]);
+    expect(sockets).toHaveLength(2);
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(waits).toEqual([]);
+  });
+
+  it('stays away once stopped', () => {
+    last().onopen?.();
+    connection.stop();
+    connection.hurry();
+    last().onclose?.({ code: 1006, reason: '' });
+    expect(sockets).toHaveLength(1);
+    expect(waits).toEqual([]);
+  });
+
+  it('wonders only while there is a link', () => {
+    expect(connection.wonder({ type: 'why', piece: 'a' })).toBe('');
+    last().onopen?.();
+    const id = connection.wonder({ type: 'why', piece: 'a' });
+    expect(last().sent).toEqual([{ type: 'why', piece: 'a', id }]);
+    expect(connection.waiting).toBe(0);
   });
 });

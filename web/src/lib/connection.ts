@@ -31,7 +31,7 @@ const LONGEST_WAIT = 10_000;
 const PING_EVERY = 20_000;
 const SILENCE = 50_000;
 const GIVE_UP = new Set([4401, 4403, 4404, 1008]);
-const ANSWERS = new Set(['accepted', 'refused', 'behind', 'hint', 'why']);
+const ANSWERS = new Set(['accepted', 'refused', 'behind', 'hint', 'why', 'preview']);
 
 export class Connection {
   private socket: Socket | null = null;
@@ -48,8 +48,10 @@ export class Connection {
     private wiring: Wiring = browser,
   ) {}
 
+  /** Begins, or begins anew: there is never more than one socket. */
   start(): void {
     this.ended = false;
+    this.tries = 0;
     this.connect();
   }
 
@@ -83,6 +85,14 @@ export class Connection {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
+  /** Sends a question whose answer is worth nothing later: its id, or nothing without a link. */
+  wonder(message: Message): string {
+    if (!this.isOpen) return '';
+    const id = this.id();
+    this.tell({ ...message, id });
+    return id;
+  }
+
   get waiting(): number {
     return this.pending.size;
   }
@@ -95,6 +105,9 @@ export class Connection {
   }
 
   private connect(): void {
+    this.wiring.cancel(this.retry);
+    this.wiring.cancel(this.heart);
+    this.drop();
     this.listener.link('connecting');
     const socket = this.wiring.open(this.listener.url());
     this.socket = socket;
@@ -114,12 +127,11 @@ export class Connection {
     };
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.socket) return;
+      this.ended ||= GIVE_UP.has(code);
       this.lost();
-      if (GIVE_UP.has(code)) {
-        this.ended = true;
-        this.listener.link('closed');
-        this.listener.refused?.(code, reason);
-      }
+      if (!this.ended) return;
+      this.listener.link('closed');
+      this.listener.refused?.(code, reason);
     };
   }
 

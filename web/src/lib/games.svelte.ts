@@ -1,5 +1,6 @@
 // The games of the house, loaded once, and their stylesheets.
 
+import { untrack } from 'svelte';
 import { api } from './api';
 import type { GameInfo } from './types';
 
@@ -8,7 +9,8 @@ class Games {
   private coming: Promise<GameInfo[]> | null = null;
 
   load(): Promise<GameInfo[]> {
-    if (this.list.length) return Promise.resolve(this.list);
+    const known = untrack(() => this.list);
+    if (known.length) return Promise.resolve(known);
     this.coming ??= api
       .games()
       .then((list) => (this.list = list))

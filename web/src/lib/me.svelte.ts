@@ -1,5 +1,6 @@
 // The person on this device. A first visit makes a guest.
 
+import { untrack } from 'svelte';
 import { api } from './api';
 import type { Person } from './types';
 
@@ -7,9 +8,10 @@ class Me {
   person = $state.raw<Person | null>(null);
   private coming: Promise<Person> | null = null;
 
-  /** The person, made if there is none yet. */
+  /** The person, made if there is none yet. Whoever asks in an effect is not asked again when the person comes. */
   get(): Promise<Person> {
-    if (this.person) return Promise.resolve(this.person);
+    const known = untrack(() => this.person);
+    if (known) return Promise.resolve(known);
     this.coming ??= this.load().finally(() => (this.coming = null));
     return this.coming;
   }
