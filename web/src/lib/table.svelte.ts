@@ -6,6 +6,7 @@ import { Plan, type Target } from './choices';
 import { Connection, type Link } from './connection';
 import { apply, type Model } from './feed';
 import { news } from './flip';
+import { Lookups } from './lookups.svelte';
 import { shared } from './share';
 import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
@@ -48,6 +49,8 @@ export class TableStore {
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
   behindBy = $state(0);
 
+  readonly looks = new Lookups((message) => (this.looksAround ? this.connection.wonder(message) : ''));
+  private changes = new Map<number, string[]>(); // by entry of the log, the pieces that changed
   private connection: Connection;
   private queue: Frame[] = [];
   private timer = 0;
@@ -101,9 +104,9 @@ export class TableStore {
     }
     this.model = model;
     if (message.type === 'state' || message.type === 'behind') this.settle(message.type === 'behind');
-    else if (message.type === 'event' && outcome === 'changed') this.happened(message);
+    else if (message.type === 'event' && outcome === 'changed') this.happened(message, before?.scene ?? null);
     else if (message.type === 'refused') this.refused(message.id, message.reason, message.rule);
-    else if (message.type === 'why') toasts.say(`${message.reason} ${message.rule}`.trim());
+    else if (message.type === 'why' || message.type === 'preview') this.looks.hear(message);
     else if (message.type === 'hint') this.hinted(message.hints);
     else if (message.type === 'accepted') this.accepted(message.id, message.number);
   }
@@ -120,9 +123,10 @@ export class TableStore {
     if (behind) toasts.say('The table had moved on: here it is now.');
   }
 
-  private happened(event: GameEvent): void {
+  private happened(event: GameEvent, before: Scene | null): void {
     const model = this.model;
     if (!model) return;
+    this.remember(event, before);
     if (event.clocks) this.clockSkew = Date.now() - event.clocks.at;
     const lines = event.log?.entries.flatMap((entry: LogEntry) => entry.lines) ?? [];
     if (lines.length) this.said = lines.join('. ');
@@ -131,6 +135,15 @@ export class TableStore {
     this.queue.push({ scene: event.scene, number: event.number, mine });
     if (mine || this.queue.length > LONGEST_QUEUE || document.hidden || !settings.moves) this.skip();
     else this.play();
+  }
+
+  /** Which pieces a line of the log is about. */
+  private remember({ log, scene }: GameEvent, before: Scene | null): void {
+    if (!log) return;
+    for (const number of this.changes.keys()) if (number >= log.from) this.changes.delete(number);
+    if (!scene || !log.entries.length) return;
+    const ids = news(before, scene);
+    for (const i of log.entries.keys()) this.changes.set(log.from + i, ids);
   }
 
   private checkBuild(build: string): void {
@@ -146,6 +159,7 @@ export class TableStore {
   }
 
   private refused(id: string, reason: string, rule: string): void {
+    if (this.looks.refused(id)) return;
     if (id === this.moveId) this.sending = false;
     this.thinking = false;
     toasts.say([reason, rule].filter(Boolean).join(' '), true);
@@ -186,12 +200,30 @@ export class TableStore {
 
   private show(frame: Frame): void {
     const asked = this.shown?.scene.question !== frame.scene.question;
+    this.looks.forget();
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
     if (this.sending && this.until && frame.number >= this.until) this.sending = false;
     this.picked = new Plan(frame.scene.choices).keep(this.picked);
     if (asked || !this.picked.length) this.question = null;
     if (asked) this.hints = new Map();
+  }
+
+  // --- looking around
+
+  /** Any word to the house wakes a person up: somebody whose caretaker plays asks nothing by looking. */
+  private get looksAround(): boolean {
+    return this.myTurn && !this.sending && !this.model?.table.seats.some((seat) => seat.seat === this.model?.seat && seat.caretaker);
+  }
+
+  /** Lights the pieces of an entry of the log: those that changed with it, or else whose faces stand in its lines. */
+  light(number: number, lines: string[]): void {
+    const pieces = (this.scene?.zones ?? []).flatMap((zone) => zone.pieces);
+    const changed = new Set(this.changes.get(number));
+    const words = new Set(lines.join(' ').split(/[\s,.:;()]+/));
+    const exact = pieces.filter((piece) => changed.has(piece.id));
+    const found = exact.length ? exact : pieces.filter((piece) => piece.kind !== 'cell' && piece.face && words.has(piece.face));
+    this.lit = found.map((piece) => piece.id);
   }
 
   // --- choosing

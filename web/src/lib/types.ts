@@ -225,6 +225,7 @@ export type FromServer =
   | { type: 'behind'; id: string; state: State }
   | { type: 'hint'; id: string; hints: Hint[] }
   | { type: 'why'; id: string; reason: string; rule: string }
+  | { type: 'preview'; id: string; move: number; lines: string[]; points: number; open: boolean }
   | { type: 'pong' };
 
 export interface Message {

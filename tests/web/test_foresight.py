@@ -1,0 +1,176 @@
+"""Looking before touching: why not this, and what would that do."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.web.support import PHONE
+
+ILLEGAL = ".piece[aria-disabled=true]"
+OUTSIDE = """() => [...document.querySelectorAll('.tip, .actions')].map((e) => e.getBoundingClientRect())
+  .filter((box) => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight).length"""
+
+
+def overheard(person):
+    """What the page asks the house, by type."""
+    said = []
+    person.page.on("websocket", lambda line: line.on("framesent", lambda frame: said.append(json.loads(frame))))
+    return lambda kind: [one for one in said if one["type"] == kind]
+
+
+def hold(person, thing):
+    """A long press."""
+    box = thing.bounding_box()
+    touch = person.context.new_cdp_session(person.page)
+    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    person.page.wait_for_timeout(600)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_what_cannot_be_chosen_says_why(visit):
+    person = visit()
+    asked = overheard(person)
+    person.sit("umami", ["me", "bot:apprentice"])
+    person.play(1)
+    page = person.page
+    page.wait_for_selector(".piece.legal, .zone-target")
+    thing = page.locator(f'[data-zone^="favorites"] {ILLEGAL}').first
+    for _ in range(2):  # the second look costs the house nothing
+        thing.hover()
+        reason = page.locator(".tip .tip-no .rule-link")
+        reason.wait_for()
+        page.mouse.move(1, 1)
+        page.locator(".tip").wait_for(state="detached")
+    assert len(asked("why")) == 1
+    thing.hover()
+    number = reason.inner_text()
+    reason.click()
+    assert page.locator("dialog .rule.at").get_attribute("data-rule") == number
+    assert not page.locator(".toast").count()
+
+
+def test_a_place_says_why(visit):
+    person = visit()
+    person.sit("umami", ["me", "bot:apprentice"])
+    person.page.wait_for_selector(".piece.legal")
+    person.page.locator('[data-about="trash"]').first.hover()
+    person.page.locator(".tip .tip-no .rule-link").wait_for()
+
+
+def test_by_keys_the_reason_is_read_out(visit):
+    person = visit()
+    person.sit("umami", ["me", "bot:apprentice"])
+    page = person.page
+    page.locator(".piece.legal").first.focus()
+    for _ in range(12):
+        page.keyboard.press("Shift+ArrowUp")
+        if page.evaluate("document.activeElement.getAttribute('aria-disabled') === 'true'"):
+            break
+    tip = page.locator(".tip .tip-no")
+    tip.wait_for()
+    page.wait_for_function(
+        """() => { const told = document.querySelector('.tip .tip-no')?.innerText.trim();
+          return told && told !== 'Not part of a move now.'
+            && [...document.querySelectorAll('[aria-live=polite]')].some((e) => e.textContent.trim() === told); }"""
+    )
+
+
+def test_not_my_turn(visit):
+    host, guest = visit(), visit()
+    id = host.table("last_dumpling", ["me", "open"], public=True)
+    guest.api("POST", "/me", {})
+    guest.api("POST", f"/tables/{id}/join", {"ready": True})
+    asked = overheard(guest)
+    host.go(f"/t/{id}")
+    guest.go(f"/t/{id}")
+    waiting = next(p for p in (host, guest) if "Waiting" in p.page.locator(".question").inner_text())
+    waiting.page.locator(".piece").first.hover()
+    waiting.page.locator(".tip .tip-no", has_text="Waiting for").wait_for()
+    assert not asked("why") and not asked("preview")
+
+
+def test_a_choice_says_what_it_does(visit):
+    person = visit()
+    asked = overheard(person)
+    person.sit("last_dumpling", ["me", "bot:apprentice"])
+    page = person.page
+    page.locator(".piece.legal").last.hover()
+    page.locator(".tip").wait_for()
+    page.locator(".piece.legal").last.click()
+    told = page.locator(".actions .foreseen")
+    told.locator(".gain").wait_for()
+    assert "+1 point" in told.inner_text()
+    page.locator(".actions .choice:not(.main)").first.hover()
+    page.locator(".tip.of-button .gain").wait_for()
+    assert not page.evaluate(OUTSIDE)
+    assert all(isinstance(one["move"], int) for one in asked("preview"))
+    page.locator(".actions .choice.main").click()
+    assert person.play()
+
+
+def test_without_an_answer_nothing_breaks(visit):
+    person = visit()
+
+    def deaf(line):
+        server = line.connect_to_server()
+        line.on_message(lambda said: None if json.loads(said)["type"] in ("why", "preview") else server.send(said))
+
+    person.page.route_web_socket("**/ws*", deaf)
+    person.sit("last_dumpling", ["me", "bot:apprentice"])
+    person.page.locator(".piece.legal").last.click()
+    person.page.locator(".actions .choice.main").wait_for()
+    person.page.locator(".piece").first.hover()
+    person.page.locator(".tip").wait_for()
+    assert person.play()
+
+
+def test_on_a_phone(visit):
+    person = visit(**PHONE)
+    person.sit("last_dumpling", ["me", "bot:apprentice"])
+    page = person.page
+    page.locator(".piece.legal").last.tap()
+    page.locator(".actions .foreseen .gain").wait_for()
+    assert not page.evaluate(OUTSIDE)
+    hold(person, page.locator(".actions .choice:not(.main)").first)
+    page.locator(".tip.of-button .gain").wait_for()
+    assert page.locator(".picked").count() == 1
+    page.locator(ILLEGAL).first.tap(force=True)
+    page.locator(".tip .tip-no .rule-link").wait_for()
+
+
+@pytest.mark.parametrize("name", ["umami", "last_dumpling"])
+def test_one_line_to_the_house(visit, name):
+    """A table page opens one WebSocket, also where the person comes from the alley and where a match starts in the lobby."""
+    person, guest = visit(), visit()
+    lines = []
+    person.page.on("websocket", lambda line: lines.append(line))
+    person.go("/")
+    person.page.locator(f'.stall[data-game="{name}"]').get_by_role("button", name="Play now").click()
+    person.page.wait_for_selector(".board")
+    person.touch()
+    person.page.wait_for_timeout(500)
+    assert len(lines) == 1
+    id = guest.table(name, ["me", "open"])
+    guest.page.on("websocket", lambda line: lines.append(line))
+    guest.go(f"/t/{id}")
+    guest.page.locator(".lobby-tools select").first.select_option("bot:apprentice")
+    guest.page.wait_for_selector(".board")
+    guest.page.wait_for_timeout(500)
+    assert len(lines) == 2
+
+
+def test_a_part_of_the_client_that_is_gone(visit):
+    """After an update the old page's parts are not there any more."""
+    person = visit()
+    person.forgive("404", "Failed to fetch dynamically imported module", "Failed to load resource")
+    person.go("/")
+    person.page.wait_for_selector(".stall")
+    person.page.route("**/assets/New-*.js", lambda route: route.fulfill(status=404))
+    person.page.get_by_role("link", name="Open a table").first.click()
+    person.page.get_by_text("The house has been renovated").wait_for()
+    person.page.unroute_all()
+    person.page.get_by_role("button", name="Reload").click()
+    person.page.wait_for_selector(".setup")
