@@ -11,7 +11,7 @@ import pytest
 from tests.server.killing import Figures, besiege
 from tests.server.support import Guest, Postgres, served, until
 from yokocho import catalog
-from yokocho.server.house import House
+from yokocho.server.keeping import Keepers
 from yokocho.server.table import FINISHED, Event, Seat, Table
 from yokocho.server.tables import new_row
 
@@ -91,14 +91,14 @@ def test_a_table_that_could_not_be_opened_is_tried_again(tmp_path: Path, monkeyp
         with ann.socket(id):  # somebody watches, so the bot takes its time
             house.stop()
     failures = iter([RuntimeError("not today")])
-    take_over = House._take_over
+    take_over = Keepers._take_over
 
-    async def fail_first(self: House, id: str, last: int) -> None:
+    async def fail_first(self: Keepers, id: str, last: int) -> None:
         for failure in failures:
             raise failure
         await take_over(self, id, last)
 
-    monkeypatch.setattr(House, "_take_over", fail_first)
+    monkeypatch.setattr(Keepers, "_take_over", fail_first)
     with served(tmp_path / "house.db", lease=0.5) as house:
         until(lambda: id in house.house.lives and house.house.lives[id].table.number > 1)
     ann.close()
