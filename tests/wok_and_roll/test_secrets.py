@@ -121,7 +121,7 @@ def test_with_the_last_done_all_is_told():
         assert told(match, p)["seats"] == truth
         assert [panel.score for panel in match.scene(p).panels] == scores(match)
         line = " ".join(match.log(p))
-        assert "M2.1" in line and "E3" in line  # the log tells what was cooked and learnt
+        assert "Chicken 1" in line and "serving of seafood" in line  # the log tells what was cooked and learnt
 
 
 @rule("WR-R25", "WR-R13")

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from yokocho.core.record import State
 from yokocho.core.scene import Name, Panel, Piece, Zone
 from yokocho.games.wok_and_roll.components import (
     BASIC,
     BONUS_BOOKS,
+    BOOK,
     DICE,
     DISH,
     INGREDIENTS,
     LETTERS,
     MOST_PAYMENTS,
+    PER_SERVING,
     RECTANGLES,
+    ROLLS,
     ROWS,
     SECTIONS,
+    SERVINGS,
     SHEET,
     SKILL_BOOKS,
     SYMBOLS,
     VALUE,
     WHITE,
     Serving,
+    Structure,
 )
 from yokocho.games.wok_and_roll.scoring import rectangle, score, wok
 from yokocho.games.wok_and_roll.sheet import active, completed
 from yokocho.games.wok_and_roll.state import BONUS, COOKING, DONE, LOCK_DICE, OPEN, OVER, REROLL, SKILL
-from yokocho.games.wok_and_roll.words import IDS, NAMES, rectangle_words
+from yokocho.games.wok_and_roll.words import IDS, NAMES, cost_words, points_words, rectangle_words, serving_words
 
 ROW_OF = {member.id: (r, *row) for r, row in enumerate(ROWS) for member in row[0]}
 ROWS_OF = [sum({1 << ROW_OF[y.id][0] for y in structure.servings if y.id in ROW_OF}) for structure in SHEET]  # as bits
@@ -52,9 +57,9 @@ def tray(s: State, name: Name) -> Zone:
     for i in range(DICE):
         color = "white" if i < WHITE else "red"
         badges = [f"{color} {i}"]
-        tooltip = f"{color} die {i}: {NAMES[LETTERS[s.dice[i]]]}" + (" (active player only)" if i >= WHITE else "")
+        tooltip = f"{color} die {i}: {NAMES[LETTERS[s.dice[i]]]}" + (", active player only" if i >= WHITE else "")
         pieces.append(symbol(int(s.dice[i]), f"die:{i}", "die", tooltip, badges, "WR-9"))
-    note = "the kitchen is closed" if s.phase == OVER else f"{name(int(active(s)))}'s roll {s.rolls}"
+    note = "the kitchen is closed" if s.phase == OVER else f"{name(int(active(s)))}'s roll {s.rolls} of {ROLLS}"
     return Zone("tray", "row", "The wok", pieces=pieces, note=note, rules=["WR-5", "WR-8"])
 
 
@@ -73,7 +78,9 @@ def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
         for f in range(len(LETTERS))
         for i in range(int(s.fridge[q, f]))
     ]
-    found.append(Zone(f"fridge:{q}", "row", "Fridge", q, fridge, rules=["WR-2", "WR-13"]))
+    found.append(
+        Zone(f"fridge:{q}", "row", "Fridge", q, fridge, note="" if fridge else "empty", rules=["WR-2", "WR-13"])
+    )
     found += skills(s, q)
     if s.phase == COOKING:
         dice = [
@@ -98,57 +105,85 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone
     """
     structure = SHEET[x]
     pieces = [cell(q, serving, crossed, opened, full) for serving in structure.servings]
-    bonus = f" +{structure.bonus}" if structure.bonus else ""
+    value = int(VALUE[x, crossed])
+    points = f"{value} pt{'s' * (value != 1)}"
+    if is_complete(structure, crossed):
+        note = f"{points}, complete"
+    else:
+        note = f"{points}, +{structure.bonus}" if structure.bonus else points
     return Zone(
         f"structure:{q}.{structure.id}",
         "sheet",
-        f"{structure.id} {structure.label}",
+        structure.label,
         q,
         pieces,
-        note=f"{structure.kind}{bonus}, {int(VALUE[x, crossed])} points",
+        note=note,
         rules=["WR-14" if structure.kind == DISH else "WR-15", *SECTION_RULES[structure.section]],
     )
 
 
+def is_complete(structure: Structure, crossed: int) -> bool:
+    return crossed == (1 << len(structure.servings)) - 1
+
+
 def cell(q: int, serving: Serving, crossed: int, opened: int, full: int) -> Piece:
-    """A serving of a sheet."""
+    """A serving of a sheet: what it costs and what it is worth, crossed off or not."""
     structure = SHEET[serving.structure]
     is_crossed = crossed >> serving.place & 1
     badges = []
-    told = f"{structure.label} {serving.place + 1}: {serving.cost} for {serving.points}"
+    told = f"{serving_words(SERVINGS.index(serving))}: {points_words(serving.points)} for {cost_words(serving.cost)}"
     if structure.bonus:
         told += f", platter bonus {structure.bonus}"
     if is_crossed:
         badges.append("crossed")
         told += ", crossed off"
-    if crossed == (1 << len(structure.servings)) - 1:
+    if is_complete(structure, crossed):
         badges.append("complete")
     if serving.id in ROW_OF:
         r, members, letter = ROW_OF[serving.id]
         badges.append(f"row {letter}{' full' if full >> r & 1 else ''}")
-        told += f", row with {' '.join(m.id for m in members if m.id != serving.id)} gives {NAMES[letter]}"
+        others = " and ".join(serving_words(SERVINGS.index(m)) for m in members if m.id != serving.id)
+        told += f", a full row with {others} gives {NAMES[letter]}"
     if serving.lock and not opened >> serving.place & 1:
         badges.append(f"locked {serving.lock}")
-    face = "x" if is_crossed else f"{serving.cost} {serving.points}"
-    color = SYMBOLS[structure.section]["color"]
-    return Piece(f"serving:{q}.{serving.id}", "cell", face, color, "", badges, told, ["WR-12"])
+    face, color = f"{serving.cost} {serving.points}", SYMBOLS[structure.section]["color"]
+    rules = ["WR-12", *["WR-18"] * (serving.id in ROW_OF)]
+    return Piece(f"serving:{q}.{serving.id}", "cell", face, color, "cross" * is_crossed, badges, told, rules)
 
 
 def skills(s: State, q: int) -> list[Zone]:
-    hexes, rects = [], []
     outlined, framed = int(s.hexes[q]), int(s.rects[q])
-    for f in range(INGREDIENTS):
-        badges = ["outlined"] if outlined >> f & 1 else []
-        told = f"a book as {NAMES[LETTERS[f]]}"
-        hexes.append(symbol(f, f"hex:{q}.{LETTERS[f]}", "cell", told, badges, "WR-23"))
-    for r, found in enumerate(RECTANGLES):
-        badges = ["outlined"] if framed >> r & 1 else []
-        told = f"{rectangle_words(r)}: {rectangle(s, q, r)} now"
-        rects.append(Piece(f"rect:{q}.{found.id}", "cell", found.id, "", "rectangle", badges, told, ["WR-25"]))
+    hexes = [hexagon(q, f, outlined >> f & 1) for f in range(INGREDIENTS)]
+    rects = [bonus(q, r, framed >> r & 1, int(rectangle(s, q, r))) for r in range(len(RECTANGLES))]
     return [
         Zone(f"hexes:{q}", "row", "Hexagons", q, hexes, note=f"{SKILL_BOOKS} books each", rules=["WR-22"]),
         Zone(f"rects:{q}", "row", "Rectangles", q, rects, note=f"{BONUS_BOOKS} books each", rules=["WR-25"]),
     ]
+
+
+@cache
+def hexagon(q: int, f: int, outlined: int) -> Piece:
+    """WR-23: a book is as good as that ingredient."""
+    told = (
+        f"books may be used as {NAMES[LETTERS[f]]}"
+        if outlined
+        else f"{SKILL_BOOKS} books: a book as {NAMES[LETTERS[f]]}"
+    )
+    face, row = f"{LETTERS[BOOK]}={LETTERS[f]}", SYMBOLS[f]
+    badges = ["outlined"] * outlined
+    return Piece(f"hex:{q}.{LETTERS[f]}", "cell", face, row["color"], row["shape"], badges, told, ["WR-23", "WR-24"])
+
+
+@cache
+def bonus(q: int, r: int, outlined: int, now: int) -> Piece:
+    """WR-33: what a rectangle counts, and what that is now."""
+    found = RECTANGLES[r]
+    per = LETTERS[found.section] if found.per == PER_SERVING else ("", "row", "dish")[found.per]
+    told = f"{rectangle_words(r)}: {now} now, {'outlined' if outlined else f'costs {BONUS_BOOKS} books'}"
+    badges = [*["outlined"] * outlined, f"{now}"]
+    return Piece(
+        f"rect:{q}.{found.id}", "cell", f"{found.points}/{per}", "", "rectangle", badges, told, ["WR-25", "WR-33"]
+    )
 
 
 def panel(s: State, q: int, name: Name) -> Panel:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from yokocho.core.agenda import open_kind
 from yokocho.core.game import Words
 from yokocho.core.record import State
 from yokocho.games.wok_and_roll.components import (
     BONUS_BOOKS,
+    BOOK,
     COST,
     DICE,
     DIFFERENT,
@@ -73,13 +75,32 @@ ENDINGS = (
 )
 IDS = [serving.id for serving in SERVINGS]
 RECT_IDS = [rectangle.id for rectangle in RECTANGLES]
-NAMES = {row["letter"]: row["name"] for row in SYMBOLS}
+NAMES = {row["letter"]: row["name"].removeprefix("Recipe ").lower() for row in SYMBOLS}
 RANKS = ("apprentice", "cook", "chef", "master chef")  # of a game alone, from the lowest
 
 
 def letters_of(counts: object) -> str:
     """Counts by letter as a string."""
     return "".join(letter * int(counts[f]) for f, letter in enumerate(LETTERS))  # type: ignore[index]
+
+
+@lru_cache(1024)
+def ingredients(letters: str, color: str = "") -> str:
+    """Letters in words, equal ones counted: 2 rice, meat."""
+    said = []
+    for letter in dict.fromkeys(letters):
+        n, what = letters.count(letter), f"{color}{NAMES[letter]}"
+        said.append(what if n == 1 else f"{n} {what}{'s' * (letter == LETTERS[BOOK])}")
+    return ", ".join(said)
+
+
+def cost_words(cost: str) -> str:
+    *first, last = ingredients(cost).split(", ")
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def points_words(n: int) -> str:
+    return f"{n} point{'s' * (n != 1)}"
 
 
 def dice_of(bits: int) -> list[int]:
@@ -162,44 +183,51 @@ def payment_words(s: State, p: int, v: int, code: int) -> str:
     if rows:
         paid.append(f"{rows} of a row")
     if items:
-        paid.append(f"{items} of the Fridge")
+        paid.append(f"{cost_words(items)} from the Fridge")
     if books_used:
         paid.append(f"{books_used} {'book' if books_used == 1 else 'books'}")
     return f" with {' and '.join(paid)}" if paid else ""
 
 
 def serving_words(v: int) -> str:
-    serving = SERVINGS[v]
-    return f"{SHEET[serving.structure].label} {serving.id} ({serving.cost}, {serving.points})"
+    """A dish or platter, and which of its servings, from the top."""
+    return f"{SHEET[STRUCTURE[v]].label} {PLACE[v] + 1}"
+
+
+def whole_serving(v: int, paid: str = "") -> str:
+    return f"{serving_words(v)} ({cost_words(SERVINGS[v].cost)}){paid}: {points_words(SERVINGS[v].points)}"
 
 
 def label(s: State, p: int, a: int, name: Name) -> str:
     if a < SKILL:
         v, code = divmod(a, MOST_PAYMENTS)
-        return f"Cook {serving_words(v)}{payment_words(s, p, v, code)}"
+        return f"Cook {whole_serving(v, payment_words(s, p, v, code))}"
     if a < BONUS:
         return f"Learn to use books as {NAMES[LETTERS[a - SKILL]]} ({SKILL_BOOKS} books)"
     if a < DONE:
-        return f"Outline {RECT_IDS[a - BONUS]}: {rectangle_words(a - BONUS)} ({BONUS_BOOKS} books)"
+        return f"Outline {rectangle_words(a - BONUS)} ({BONUS_BOOKS} books)"
     if a == DONE:
         return "Done"
     if a == LOCK_DICE:
         return "Keep all dice: cook"
     if a < OPEN:
         dice = dice_of(a - REROLL)
-        return f"Roll {' '.join(LETTERS[s.dice[i]] for i in dice)} again ({len(dice)} of {DICE} dice)"
-    return f"Open {serving_words(a - OPEN)} ({LOCK[a - OPEN]} books)"
+        return f"Roll {dice_words(s, dice)} again"
+    return f"Open {whole_serving(a - OPEN)} ({LOCK[a - OPEN]} books)"
 
 
 def rectangle_words(r: int) -> str:
     rectangle = RECTANGLES[r]
     what = ("serving of " + SECTIONS[rectangle.section], "full row", "complete dish or platter")[rectangle.per]
-    return f"{rectangle.points} for each {what}"
+    return f"{points_words(rectangle.points)} for each {what}"
 
 
-def dice_text(s: State) -> str:
-    faces = [LETTERS[f] for f in s.dice.tolist()]
-    return f"{''.join(faces[:WHITE])} white, {''.join(faces[WHITE:])} red"
+def dice_words(s: State, dice: Iterable[int] = range(DICE)) -> str:
+    """Dice by what they show, in the order of the symbols, white ones first."""
+    shown = s.dice.tolist()
+    white = "".join(LETTERS[f] for f in sorted(shown[i] for i in dice if i < WHITE))
+    red = "".join(LETTERS[f] for f in sorted(shown[i] for i in dice if i >= WHITE))
+    return ", ".join(filter(None, (ingredients(white), ingredients(red, "red "))))
 
 
 def question(s: State, p: int, name: Name) -> str:
@@ -207,8 +235,9 @@ def question(s: State, p: int, name: Name) -> str:
         return "The kitchen is closed."
     if s.phase == MARKET:
         left = ROLLS - int(s.rolls)
-        return f"{dice_text(s)}. Roll some again ({left} left), or keep them all? WR-6"
-    return f"Your dice: {letters_of(s.pool[p]) or 'none left'}. Cook, learn, or done? WR-11"
+        return f"Pick dice to roll again, or keep them all. {left} roll{'s' * (left != 1)} left. WR-6"
+    have = ingredients(letters_of(s.pool[p] + s.tokens[p]))
+    return f"You have {have}: cook, learn, or done? WR-11" if have else "No dice left: done? WR-11"
 
 
 def narrate(s: State, name: Name) -> list[str]:
@@ -218,7 +247,7 @@ def narrate(s: State, name: Name) -> list[str]:
 def revealed(code: int) -> list[str]:
     """The servings of one structure in a message."""
     x, bits = divmod(code - 1, 64)
-    return [serving.id for serving in SHEET[x].servings if bits >> serving.place & 1]
+    return [f"{SHEET[x].label} {serving.place + 1}" for serving in SHEET[x].servings if bits >> serving.place & 1]
 
 
 def sentence(s: State, event: list[int], name: Name) -> str:
@@ -226,11 +255,12 @@ def sentence(s: State, event: list[int], name: Name) -> str:
     if message == TURN:
         return f"Turn {a}: {name(b)} goes to the market"
     if message == ROLLED:
-        return f"{name(a)} rolls {len(dice_of(b))} dice: {dice_text(s)}"
+        n = len(dice_of(b))
+        return f"{name(a)} rolls {n} {'die' if n == 1 else 'dice'}: {dice_words(s)}"
     if message == LOCKED:
         return f"{name(a)} keeps the dice"
     if message == COOKED:
-        return f"{name(a)} cooks {serving_words(b)}"
+        return f"{name(a)} cooks {whole_serving(b)}"
     if message == GAINED:
         return f"{name(a)} fills a row and gains {NAMES[LETTERS[b]]}"
     if message == COMPLETED:
@@ -238,17 +268,17 @@ def sentence(s: State, event: list[int], name: Name) -> str:
     if message == SKILLED:
         return f"{name(a)} learns to use books as {NAMES[LETTERS[b]]}"
     if message == OUTLINED:
-        return f"{name(a)} outlines {RECT_IDS[b]}"
+        return f"{name(a)} outlines {rectangle_words(b)}"
     if message == OPENED:
         return f"{name(a)} opens {serving_words(b)}"
     if message == SAID_DONE:
         return f"{name(a)} is done"
     if message == REVEALED:
-        return f"{name(a)} has cooked {' '.join(revealed(b) + (revealed(c) if c else []))}"
+        return f"{name(a)} has cooked {', '.join(revealed(b) + (revealed(c) if c else []))}"
     if message == LEARNED:
-        found = [LETTERS[f] for f in range(INGREDIENTS) if b >> f & 1]
-        found += [id for r, id in enumerate(RECT_IDS) if c >> r & 1]
-        return f"{name(a)} has outlined {' '.join(found)}"
+        found = [f"books as {NAMES[LETTERS[f]]}" for f in range(INGREDIENTS) if b >> f & 1]
+        found += [rectangle_words(r) for r in range(len(RECTANGLES)) if c >> r & 1]
+        return f"{name(a)} has outlined {', '.join(found)}"
     if message == ENDED:
         return "The kitchen closes"
     raise ValueError(f"no words for event {message}")
@@ -262,45 +292,46 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
     if a < BONUS and cooking:
         f = a - SKILL
         if LETTERS[f] not in HEXES:
-            return f"There is no hexagon for {LETTERS[f]}.", "WR-22"
+            return f"There is no hexagon for {NAMES[LETTERS[f]]}.", "WR-22"
         if s.hexes[p] >> f & 1:
-            return f"You have the hexagon {LETTERS[f]} already.", "WR-27"
+            return f"You have the hexagon for {NAMES[LETTERS[f]]} already.", "WR-27"
         return f"A hexagon costs {SKILL_BOOKS} books; you have {books(s, p)}.", "WR-22"
     if a < DONE and cooking:
         if s.rects[p] >> (a - BONUS) & 1:
-            return f"You have outlined {RECT_IDS[a - BONUS]} already.", "WR-27"
+            return f"You have outlined {rectangle_words(a - BONUS)} already.", "WR-27"
         return f"A rectangle costs {BONUS_BOOKS} books; you have {books(s, p)}.", "WR-25"
     if REROLL <= a < OPEN:
         if cooking:
             return "The dice are locked.", "WR-8"
         return "Of equal dice the ones with the highest numbers are rolled.", "WR-6"
     if a >= OPEN and cooking:
-        return f"{IDS[a - OPEN]} is open, or you have too few books.", "WR-26"
+        return f"{serving_words(a - OPEN)} is open, or you have too few books.", "WR-26"
     return "First the market: roll again, or keep the dice.", "WR-7"
 
 
 def why_not_cook(s: State, p: int, v: int, code: int) -> tuple[str, str]:
-    serving, x = SERVINGS[v], int(STRUCTURE[v])
+    x, told = int(STRUCTURE[v]), serving_words(v)
+    costs = f"{told} costs {cost_words(SERVINGS[v].cost)}"
     if is_crossed(s, p, v):
-        return f"{serving.id} is crossed off already.", "WR-16"
+        return f"{told} is crossed off already.", "WR-16"
     if not is_on_sheet(s, p, x):
-        return f"{serving.id} is not on your sheet.", "WR-1"
+        return f"{told} is not on your sheet.", "WR-1"
     if IN_ORDER[x] and not open_places(s, p, x) >> PLACE[v] & 1:
-        return f"{SHEET[x].label} is filled from the top: first what stands above {serving.id}.", "WR-14"
+        return f"{SHEET[x].label} is filled from the top: first what stands above {told}.", "WR-14"
     if is_locked(s, p, v):
-        return f"{serving.id} has to be opened with {LOCK[v]} books first.", "WR-26"
+        return f"{told} has to be opened with {LOCK[v]} books first.", "WR-26"
     lacking = 0
     for j in range(int(DIFFERENT[v])):
         f, k = int(ORDER[v, j]), int(fridge_items(v, code, j))
         missing = max(0, int(COST[v, f]) - int(at_hand(s, p, f)))
         if k > s.fridge[p, f]:
-            return f"Your Fridge has no {LETTERS[f]}.", "WR-13"
+            return f"Your Fridge has no {NAMES[LETTERS[f]]}.", "WR-13"
         if k > missing:
-            return f"Dice come first: {LETTERS[f]} of the Fridge is not needed.", "WR-12"
+            return f"Dice come first: {NAMES[LETTERS[f]]} of the Fridge is not needed.", "WR-12"
         if missing > k and not s.hexes[p] >> f & 1:
-            return f"{serving.id} costs {serving.cost}: {missing - k} {LETTERS[f]} missing.", "WR-12"
+            return f"{costs}: {missing - k} {NAMES[LETTERS[f]]} missing.", "WR-12"
         lacking += missing - k
-    return f"{serving.id} costs {serving.cost}: {lacking} books would be needed, you have {books(s, p)}.", "WR-23"
+    return f"{costs}: {lacking} books would be needed, you have {books(s, p)}.", "WR-23"
 
 
 def servings_text(bits: list[int]) -> str:
