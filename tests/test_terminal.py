@@ -189,7 +189,7 @@ def test_the_table_the_hand_the_question_and_the_choices() -> None:
     text = umami()
     for part in ("Favorites area", "Ingredients area", "Hand", "Secret Favorite", "seat 3"):
         assert part in text
-    assert re.search(r"1 +Play 1s from your hand +play 1s", text)
+    assert re.search(r"1 +Play the 1 Steal from your hand +play 1s", text)
     assert "▐♣ 1s" in text and "▐▲ 7*" in text and "‹4›" in text
     assert "The match was not saved" in text
 
@@ -198,21 +198,22 @@ def test_plain_is_sentences() -> None:
     text = umami("1", kind=Plain)
     assert text.isascii() or set(re.findall(r"[^\x00-\x7f]", text)) <= {"≠"}
     assert "Hand: 1s green Steal, 2* green Star, 4s yellow Steal, 7* red Star." in text
-    assert "1. Play 1s from your hand: play 1s" in text
+    assert "1. Play the 1 Steal from your hand: play 1s" in text
     assert text.count("Favorites area:") == 1  # the table is not read again while nobody else has decided
 
 
 def test_notation_prefixes_and_capitals() -> None:
     text = umami("PLAY 7*", "play 9", "put n", "log")
-    assert "plays 7* from hand" in text and "plays 9* from the area" in text and "puts 9* on Dish 1" in text
+    assert "plays the 7 Star from hand" in text and "plays the 9 Star from the area" in text
+    assert "puts the 9 Star on Dish 2" in text
     assert "More than one move begins like that: play 1s, play 2*" in umami("play")
 
 
 def test_what_is_not_legal_says_why() -> None:
     text = umami("play 8*", "steal 1s", "why play 8*", "why play 7*", "nonsense", "99", "")
-    assert text.count("There is no 8* in your hand. (UM-9)") == 2
+    assert text.count("There is no 8 Star in your hand. (UM-9)") == 2
     assert "(UM-R7)" in text
-    assert "That is legal: Play 7* from your hand." in text
+    assert "That is legal: Play the 7 Star from your hand." in text
     assert "'nonsense' is no move of Umami. Type a number, a move, or ? for help." in text
     assert "The choices are numbered 1 to 8." in text
     assert "Type the number of a choice, or ? for help." in text
@@ -220,7 +221,7 @@ def test_what_is_not_legal_says_why() -> None:
 
 def test_a_legal_area_card_is_not_played_for_an_illegal_hand_card() -> None:
     text = umami("play 4b")
-    assert "There is no 4b in your hand" in text and "plays 4b" not in text
+    assert "There is no 4 Blossom in your hand" in text and "plays the 4 Blossom" not in text
 
 
 def test_undo_and_redo() -> None:
@@ -250,18 +251,19 @@ def test_rules() -> None:
 
 def test_hint_log_table_seat_look_help() -> None:
     text = umami("hint", "log", "1", "log", "log x", "TABLE", "seat 2", "seat 9", "look 7*", "look Trash", "look", "?")
-    assert re.search(r"\d +Play \S+ from .*wins \d+% of the time", text)
-    assert "Nothing has happened yet." in text and "plays 1s from hand" in text and "Say log, log 50 or log all" in text
+    assert re.search(r"\d +Play the \d \w+ from .*wins \d+% of the time", text)
+    assert "Nothing has happened yet." in text and "plays the 1 Steal from hand" in text
+    assert "Say log, log 50 or log all" in text
     assert text.count("Favorites area") == 3
     assert "Say seat and a number from 0 to 3." in text
-    assert "7, red, Star (UM-42)" in text and "Say look and" in text
+    assert "7 Star, red (UM-42)" in text and "Say look and" in text
     for command in COMMANDS.values():
         assert command.usage in text and command.words in text
 
 
 def test_an_only_choice_is_played_but_not_after_an_undo() -> None:
     text = umami("1", "undo", "undo")
-    assert "puts 1s on Dish 0 (only choice)" in text
+    assert "puts the 1 Steal on Dish 1 (only choice)" in text
     assert "Your choice (1-1, ? for help): undo" in text
 
 
@@ -302,7 +304,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
     before = load(kept)
     assert [move.notation for move in before.moves] == ["play 1s", "put new", "play 9* from area"]
     again = yokocho("play", "--resume", str(kept), stdin="put new\n")
-    assert again.returncode == 0 and "Choose a Dish for the 9*" in again.stdout
+    assert again.returncode == 0 and "Choose a Dish for the 9 Star" in again.stdout
     after = load(kept)
     assert after.moves[: len(before.moves)] == before.moves and len(after.moves) > len(before.moves) + 3
 

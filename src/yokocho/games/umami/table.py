@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 
+from yokocho.core.agenda import open_a, open_kind, open_seats
 from yokocho.core.record import NONE, State
 from yokocho.core.scene import Name, Panel, Piece, Zone
-from yokocho.games.umami.components import CARDS, COLOR_CODES, FAVORITES, ICONS, SETUPS, face_name
-from yokocho.games.umami.dishes import in_dishes
+from yokocho.games.umami.components import CARDS, COLOR_CODES, FACES, FAVORITES, ICONS, SETUPS, face_name
+from yokocho.games.umami.dishes import first_free, in_dishes
 from yokocho.games.umami.scoring import favorites_of, icons_in_set, score
 from yokocho.games.umami.state import (
     CLAIM_IT,
     DECLINE,
+    DISCARD,
     DISCARD_CARD,
-    DISH,
     DISHES,
     IN_AREA,
     OVER,
+    PLACE,
     PLAY_AREA,
+    PLAY_HAND,
     PUT,
     PUT_NEW,
     RESTOCK_AREA,
@@ -26,7 +29,16 @@ from yokocho.games.umami.state import (
     STEAL_HAND,
     TAKE_CARD,
 )
-from yokocho.games.umami.words import COLOR_WORDS, ICON_WORDS, favorite_words, notation, profile_of, target_of
+from yokocho.games.umami.words import (
+    COLOR_WORDS,
+    ICON_WORDS,
+    card_title,
+    dish_number,
+    favorite_words,
+    profile_of,
+    steal_face,
+    target_of,
+)
 
 SHAPES = ("leaf", "circle", "flame")  # green, yellow, red
 
@@ -69,7 +81,7 @@ def ingredient(card: int, n: int) -> Piece:
         COLOR_WORDS[color],
         SHAPES[color],
         [ICON_WORDS[icon]],
-        f"{card // ICONS + 1}, {COLOR_WORDS[color]}, {ICON_WORDS[icon]}",
+        f"{card_title(card)}, {COLOR_WORDS[color]}",
         [["UM-42"], ["UM-19"], ["UM-26"]][icon],
     )
 
@@ -112,16 +124,24 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
         )
     me = max(p, 0)
     for q in [(me + i) % int(s.players) for i in range(s.players)]:
-        found.extend(seat_zones(s, q, p, name, make))
+        found.extend(seat_zones(s, q, p, make))
     return found
 
 
 def trash_words(s: State) -> str:
-    return " ".join(face_name(card) for card, n in enumerate(s.trash.tolist()) for _ in range(n))
+    counts = enumerate(s.trash.tolist())
+    return ", ".join(card_title(card) + (f" x{n}" if n > 1 else "") for card, n in counts if n)
 
 
-def seat_zones(s: State, q: int, p: int, name: Name, make: Pieces) -> list[Zone]:
+def may_start(s: State, p: int) -> bool:
+    """UM-11 UM-12 UM-R5: may the card on its way start a new Dish of this seat?"""
+    asked = p >= 0 and open_kind(s) == PLACE and open_seats(s) >> p & 1
+    return bool(asked and not open_a(s) and first_free(s, p) != NONE)
+
+
+def seat_zones(s: State, q: int, p: int, make: Pieces) -> list[Zone]:
     zones = []
+    new = int(first_free(s, q)) if q == p and may_start(s, p) else NONE
     dishes, sizes, favorites = s.dish[q].tolist(), s.dish_size[q].tolist(), s.favorite_on[q].tolist()
     for d in range(DISHES):
         if sizes[d]:
@@ -133,15 +153,17 @@ def seat_zones(s: State, q: int, p: int, name: Name, make: Pieces) -> list[Zone]
                 Zone(
                     f"dish:{q}.{d}",
                     "column",
-                    f"Dish {d}",
+                    f"Dish {dish_number(d)}",
                     q,
                     pieces,
                     note=note,
                     rules=["UM-17" if f != NONE else "UM-11"],
                 )
             )
+        elif d == new:
+            zones.append(Zone(f"dish:{q}.new", "column", "New Dish", q, rules=["UM-11", "UM-12"]))
     hand = [make.ingredient(c, f"hand:{q}") for c in s.hand[q, : s.hand_size[q]].tolist()]
-    zones.append(Zone(f"hand:{q}", "fan", "Hand" if q == p else f"{name(q)}'s hand", q, hand, rules=["UM-1"]))
+    zones.append(Zone(f"hand:{q}", "fan", "Hand", q, hand, rules=["UM-1"]))
     if s.secret[q] != NONE:
         secret = make.favorite(s, int(s.secret[q]), f"secret:{q}")
         zones.append(Zone(f"secret:{q}", "fan", "Secret Favorite", q, [secret], rules=["UM-1", "UM-38"]))
@@ -160,23 +182,26 @@ def panel(s: State, q: int, name: Name) -> Panel:
 
 
 def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
-    """What an action is about: a card, a Dish, or both."""
+    """What an action is about: a card, a Dish, or both. KeyError for a place that is not there now."""
 
     def piece(zone: str, face: str) -> list[str]:
         return [x.id for x in zones[zone].pieces if x.face == face]  # equal faces are one choice
 
     if a < TAKE_CARD:
         from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
-        return piece(f"hand:{p}" if from_hand else "area", notation(s, p, a).split()[1])
+        card = (a - PLAY_HAND) % FACES if a < STEAL_HAND else steal_face(a)
+        return piece(f"hand:{p}" if from_hand else "area", face_name(card))
     if a < PUT:
         q, d, i = target_of(a)
         return piece(f"dish:{q}.{d}", face_name(int(s.dish[q, d, i])))
     if a < PUT_NEW:
         return [f"dish:{p}.{a - PUT}"]
-    if DISCARD_CARD <= a < CLAIM_IT:
-        d = next((d for d in range(DISHES) if s.dish_size[p, d] > DISH), NONE)
+    if a == PUT_NEW:
+        return [f"dish:{p}.new"]
+    if a < CLAIM_IT:
+        d = open_a(s) if open_kind(s) == DISCARD else NONE  # UM-13
         return piece(f"dish:{p}.{d}", face_name(a - DISCARD_CARD))
-    if CLAIM_IT <= a < DECLINE:
+    if a < DECLINE:
         d, f = divmod(a - CLAIM_IT, FAVORITES)
         return [f"dish:{p}.{d}", f"favorite:{f}"]
     if RESTOCK_AREA <= a < RESTOCK_DECK:

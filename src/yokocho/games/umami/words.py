@@ -16,6 +16,7 @@ from yokocho.games.umami.components import (
     FAVORITES,
     ICON_CODES,
     ICONS,
+    NUMBERS,
     PROFILES,
     STEAL,
     face,
@@ -121,6 +122,32 @@ def fav(s: State, f: int) -> str:
     return favorite_name(f, profile_of(s))
 
 
+def card_title(card: int) -> str:
+    return f"{card // ICONS + 1} {ICON_WORDS[card % ICONS]}"
+
+
+def card_words(card: int) -> str:
+    """A card for a sentence: ``the 7 Star``."""
+    return f"the {card_title(card)}" if card >= 0 else "a card"
+
+
+def dish_number(d: int) -> int:
+    """People count Dishes from one; notation names the slots, from zero."""
+    return d + 1
+
+
+def favorite_title(s: State, f: int) -> str:
+    """A Favorite for a sentence, as it is printed: ``red≠red-yellow low``."""
+    if f < 0:
+        return "a Favorite"
+    card, profile = CARDS[f], profile_of(s)
+    shows = card.pattern
+    if not shows.startswith("+"):
+        one, two, three = (COLOR_WORDS[COLOR_CODES.index(code)] for code in shows)
+        shows = f"{one}{'≠' if card.has_sign(profile) else '-'}{two}-{three}"
+    return f"{shows} {'high' if card.high else 'low'}"
+
+
 def steal_card(number: int) -> str:
     return face_name(number * ICONS + STEAL)
 
@@ -150,6 +177,11 @@ def notation(s: State, p: int, a: int) -> str:
     if a < RESTOCK_DECK:
         return f"restock {face_name(a - RESTOCK_AREA)}"
     return "restock deck" if a == RESTOCK_DECK else "stop"
+
+
+def steal_face(a: int) -> int:
+    """The Steal card that such an action discards."""
+    return ((a - STEAL_HAND) % NUMBERS) * ICONS + STEAL
 
 
 def target_of(a: int) -> tuple[int, int, int]:
@@ -223,26 +255,29 @@ def cards_of(s: State, q: int, d: int) -> str:
 
 
 def dish_words(s: State, q: int, d: int) -> str:
-    return f"{{{cards_of(s, q, d)}}}"
+    """A Dish with its numbers, which tell the colours too."""
+    numbers = ", ".join(str(card // ICONS + 1) for card in s.dish[q, d, : s.dish_size[q, d]].tolist())
+    return f"Dish {dish_number(d)} ({numbers})"
 
 
 def label(s: State, p: int, a: int, name: Name) -> str:
-    text = notation(s, p, a)
     if a < STEAL_HAND:
-        return f"Play {text.split()[1]} from {'your hand' if a < PLAY_AREA else 'the Ingredients area'}"
+        place = "your hand" if a < PLAY_AREA else "the Ingredients area"
+        return f"Play {card_words((a - PLAY_HAND) % FACES)} from {place}"
     if a < TAKE_CARD:
-        return f"Steal: discard {text.split()[1]} from {'your hand' if a < STEAL_AREA else 'the Ingredients area'}"
+        place = "your hand" if a < STEAL_AREA else "the Ingredients area"
+        return f"Steal: discard {card_words(steal_face(a))} from {place}"
     if a < PUT:
-        q, d, _ = target_of(a)
-        return f"Take {text.split()[1]} from {name(q)}'s Dish {d} {dish_words(s, q, d)}"
+        q, d, i = target_of(a)
+        return f"Take {card_words(int(s.dish[q, d, i]))} from {name(q)}'s {dish_words(s, q, d)}"
     if a < PUT_NEW:
         d = a - PUT
         full = ", then discard one" if s.dish_size[p, d] == DISH else ""
-        return f"Put {face_name(s.moving)} on Dish {d} {dish_words(s, p, d)}{full}"
+        return f"Put {card_words(int(s.moving))} on {dish_words(s, p, d)}{full}"
     if a == PUT_NEW:
-        return f"Start a new Dish with {face_name(s.moving)}"
+        return f"Start a new Dish with {card_words(int(s.moving))}"
     if a < CLAIM_IT:
-        return f"Discard {text.split()[1]}"
+        return f"Discard {card_words(a - DISCARD_CARD)}"
     if a < DECLINE:
         d, f = divmod(a - CLAIM_IT, FAVORITES)
         where = int(s.whereabouts[f])
@@ -250,12 +285,12 @@ def label(s: State, p: int, a: int, name: Name) -> str:
         if where != IN_AREA:
             q = where // DISHES
             owner = "your own" if q == p else f"{name(q)}'s"
-            source = f" from {owner} Dish {where % DISHES}"
-        return f"Win {fav(s, f)}{source} with Dish {d} {dish_words(s, p, d)}"
+            source = f" from {owner} Dish {dish_number(where % DISHES)}"
+        return f"Win {favorite_title(s, f)}{source} with {dish_words(s, p, d)}"
     if a == DECLINE:
         return "Decline"
     if a < RESTOCK_DECK:
-        return f"Restock with {text.split()[1]} from the Ingredients area"
+        return f"Restock with {card_words(a - RESTOCK_AREA)} from the Ingredients area"
     return "Restock with the top card of the deck" if a == RESTOCK_DECK else "Stop: play no more cards"
 
 
@@ -267,9 +302,9 @@ def question(s: State, p: int, name: Name) -> str:
     if kind == TAKE:
         return "Choose a card to steal from another player's unset Dish. UM-27"
     if kind == PLACE:
-        return f"Choose a Dish for the {face_name(s.moving)}. UM-11"
+        return f"Choose a Dish for {card_words(int(s.moving))}. UM-11"
     if kind == DISCARD:
-        return f"Dish {open_a(s)} has four cards: discard one. UM-13"
+        return f"Dish {dish_number(open_a(s))} has four cards: discard one. UM-13"
     if kind == CLAIM:
         return "Choose a Favorite to win. UM-22"
     if kind == RESTOCK:
@@ -286,26 +321,29 @@ def narrate(s: State, name: Name) -> list[str]:
 def sentence(s: State, event: list[int], name: Name) -> str:
     message, a, b, c = event
     if message == PLAYED:
-        return f"{name(a)} plays {face_name(b)} from {'hand' if c else 'the area'}"
+        return f"{name(a)} plays {card_words(b)} from {'hand' if c else 'the area'}"
     if message == STOLE:
-        return f"{name(a)} discards {face_name(b)} from {'hand' if c else 'the area'} to steal"
+        return f"{name(a)} discards {card_words(b)} from {'hand' if c else 'the area'} to steal"
     if message == TOOK:
-        return f"{name(a)} takes {face_name(c)} from {name(b // DISHES)}'s Dish {b % DISHES}"
+        return f"{name(a)} takes {card_words(c)} from {name(b // DISHES)}'s Dish {dish_number(b % DISHES)}"
     if message == PUT_DOWN:
-        return f"{name(a)} puts {face_name(c)} on Dish {b}"
+        return f"{name(a)} puts {card_words(c)} on Dish {dish_number(b)}"
     if message == THREW_OUT:
-        return f"{name(a)} discards {face_name(c)} from Dish {b}"
+        return f"{name(a)} discards {card_words(c)} from Dish {dish_number(b)}"
     if message == WON:
-        return f"{name(a)} wins {fav(s, c)} with Dish {b}"
+        return f"{name(a)} wins {favorite_title(s, c)} with Dish {dish_number(b)}"
     if message == WON_FROM:
         loser = "their own" if a // DISHES == c // DISHES else f"{name(c // DISHES)}'s"
-        return f"{name(a // DISHES)} wins {fav(s, b)} with Dish {a % DISHES} from {loser} Dish {c % DISHES}"
+        ours, theirs = dish_number(a % DISHES), dish_number(c % DISHES)
+        return f"{name(a // DISHES)} wins {favorite_title(s, b)} with Dish {ours} from {loser} Dish {theirs}"
     if message == DECLINED:
         return f"{name(a)} declines"
     if message == RESTOCKED:
-        return f"{name(a)} restocks {face_name(b)} from the {'deck' if c else 'area'}"
+        return f"{name(a)} restocks {card_words(b)} from the {'deck' if c else 'area'}"
     if message == REVEALED:
-        return f"{fav(s, b) if a else face_name(b)} comes to the {'Favorites' if a else 'Ingredients'} area"
+        if a:
+            return f"The Favorites area gets {favorite_title(s, b)}"
+        return f"The Ingredients area gets {card_words(b)}"
     if message == DREW:
         return f"{name(a)} draws {b}"
     if message == RESHUFFLED:
@@ -320,7 +358,7 @@ def sentence(s: State, event: list[int], name: Name) -> str:
     if message == PHASE:
         return "Secret Favorite Phase: claimed Favorites are turned down, the Ingredients area is discarded"
     if message == SHOWED_SECRET:
-        return f"{name(a)} reveals the secret Favorite {fav(s, b)}"
+        return f"{name(a)} reveals the secret Favorite {favorite_title(s, b)}"
     if message == STOPPED:
         return f"{name(a)} stops"
     if message == TURN:
@@ -354,7 +392,7 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
         card = a - DISCARD_CARD
         if card == open_b(s):
             return "The card just placed must stay.", "UM-R3"
-        return f"There is no {face_name(card)} in Dish {open_a(s)}.", "UM-13"
+        return f"There is no {card_title(card)} in Dish {dish_number(open_a(s))}.", "UM-13"
     if kind == CLAIM:
         return why_no_claim(s, p, a)
     if kind == RESTOCK:
@@ -363,7 +401,7 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
         return "That card is not in the Ingredients area.", "UM-29"
     if not (has_open_dish(s, p) or first_free(s, p) != NONE):
         return "All five of your Dishes are Set: there is no place for a card.", "UM-R26"
-    return f"There is no {face_name(a - PLAY_HAND)} in your hand.", "UM-40"
+    return f"There is no {card_title(a - PLAY_HAND)} in your hand.", "UM-40"
 
 
 def kind_of(a: int) -> tuple[int, ...]:
@@ -387,9 +425,10 @@ def why_no_action(s: State, p: int, a: int) -> tuple[str, str]:
     from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
     if not (s.hand_due if from_hand else s.area_due):
         return f"You have used the action with a card of {'your hand' if from_hand else 'the area'}.", "UM-9"
-    card = (a - PLAY_HAND) % FACES if a < STEAL_HAND else ((a - STEAL_HAND) % 9) * ICONS + STEAL
+    card = (a - PLAY_HAND) % FACES if a < STEAL_HAND else steal_face(a)
     if card not in (s.hand[p].tolist() if from_hand else s.area.tolist()):
-        return f"There is no {face_name(card)} in {'your hand' if from_hand else 'the Ingredients area'}.", "UM-9"
+        where = "your hand" if from_hand else "the Ingredients area"
+        return f"There is no {card_title(card)} in {where}.", "UM-9"
     if not s.may_steal:
         return "One Steal a turn.", "UM-10"
     if not has_target(s, p):
@@ -403,7 +442,7 @@ def why_no_place(s: State, p: int, a: int) -> tuple[str, str]:
             return "You have five Dishes already.", "UM-12"
         return "A stolen card must join a Dish you have.", "UM-R5"
     if s.dish_size[p, a - PUT] == 0:
-        return "There is no such Dish; say `put new`.", "UM-R39"
+        return "There is no such Dish yet: start a new one.", "UM-R39"
     return "That Dish is Set, nothing can be added.", "UM-17"
 
 
@@ -412,19 +451,20 @@ def why_no_claim(s: State, p: int, a: int) -> tuple[str, str]:
         return "A Dish that matches must win a Favorite.", "UM-R1"
     d, f = divmod(a - CLAIM_IT, FAVORITES)
     if not is_complete(s, p, d):
-        return f"Dish {d} is not an unset Dish of three cards.", "UM-5"
+        return f"Dish {dish_number(d)} is not an unset Dish of three cards.", "UM-5"
     if not matched(s, p, d) >> f & 1:
-        return f"Dish {d} does not match {fav(s, f)}.", "UM-6"
+        return f"Dish {dish_number(d)} does not match {favorite_title(s, f)}.", "UM-6"
     if s.whereabouts[f] == UNSEEN:
-        return f"{fav(s, f)} is not on the table.", "UM-16"
+        return f"The Favorite {favorite_title(s, f)} is not on the table.", "UM-16"
     if s.turned >> f & 1:
-        return f"{fav(s, f)} lies face down and stays where it is.", "UM-36"
+        return f"The Favorite {favorite_title(s, f)} lies face down and stays where it is.", "UM-36"
     where = int(s.whereabouts[f])
     if where == IN_AREA or taste(s, p, d, f) > taste(s, where // DISHES, where % DISHES, f):
         if s.refused[p, d] >> f & 1:
-            return f"You declined {fav(s, f)} for Dish {d}; that holds until one of them changes.", "UM-R37"
+            said = f"You declined {favorite_title(s, f)} for Dish {dish_number(d)}"
+            return f"{said}; that holds until one of them changes.", "UM-R37"
         return "A Favorite does not move between your own Dishes.", "UM-R2"
-    return f"Dish {d} is not tastier than the one that has {fav(s, f)}.", "UM-18"
+    return f"Dish {dish_number(d)} is not tastier than the one that has {favorite_title(s, f)}.", "UM-18"
 
 
 def heading(s: State) -> str:
