@@ -248,7 +248,6 @@ def with_seats(connection: Connection, found: list[Row]) -> list[tuple[Row, list
         for seat in every(connection, wanted.order_by(seats.c.seat)):
             by_table[seat["table_id"]].append(seat)
     for row in found:
-        row["pace"] = json.loads(row["pace"])
         row["result"] = json.loads(row["result"]) if row["result"] else None
     return [(row, by_table[row["id"]]) for row in found]
 

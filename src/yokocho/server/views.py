@@ -10,7 +10,8 @@ from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
-from yokocho.server.table import RUNNING, WAITING, Event, Table, bit
+from yokocho.server.clocks import Pace
+from yokocho.server.table import RUNNING, WAITING, Event, Table, bit, pace_of
 
 LEVELS = ("apprentice", "cook", "chef", "master")
 LATELY = 30  # entries of the log that come with a state
@@ -61,7 +62,7 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
         "chat": bool(t.row["chat"]),
         "order": t.row["seating"],
         "imported": bool(t.row["imported"]),
-        "pace": pace(t),
+        "pace": pace(t.pace),
         "version": t.row["revision"],
         "seats": [
             {
@@ -102,7 +103,7 @@ def listed(row: dict[str, Any], seats: list[dict[str, Any]], title: str, person:
         "public": bool(row["public"]),
         "owner": bool(person) and row["owner"] == person,
         "mine": mine,
-        "pace": row["pace"],
+        "pace": pace(Pace(**pace_of(row["pace"]))),
         "seats": [
             {"seat": s["seat"], "kind": s["kind"], "name": s["name"], "bot": s["bot"], "mine": s["seat"] in mine}
             for s in seats
@@ -114,10 +115,10 @@ def listed(row: dict[str, Any], seats: list[dict[str, Any]], title: str, person:
     }
 
 
-def pace(t: Table) -> dict[str, Any]:
-    if t.pace.kind == "live":
-        return {"kind": "live", "bank": t.pace.bank, "increment": t.pace.increment}
-    return {"kind": "days", "days": t.pace.days} if t.pace.kind == "days" else {"kind": "untimed"}
+def pace(found: Pace) -> dict[str, Any]:
+    if found.kind == "live":
+        return {"kind": "live", "bank": found.bank, "increment": found.increment}
+    return {"kind": "days", "days": found.days} if found.kind == "days" else {"kind": "untimed"}
 
 
 def clocks(t: Table, now: int) -> dict[str, Any]:

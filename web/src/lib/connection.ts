@@ -122,7 +122,7 @@ export class Connection {
     socket.onmessage = (event) => {
       this.heard = Date.now();
       const message = JSON.parse(event.data) as FromServer;
-      if (ANSWERS.has(message.type) && 'id' in message) this.pending.delete(message.id);
+      if (ANSWERS.has(message.type) && 'id' in message && message.id) this.pending.delete(message.id);
       this.listener.message(message);
     };
     socket.onclose = ({ code, reason }) => {

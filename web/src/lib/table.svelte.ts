@@ -266,7 +266,7 @@ export class TableStore {
     if (this.model?.redo) this.connection.ask({ type: 'redo', number: this.model.number });
   }
 
-  say(text: string, room: string): void {
+  say(text: string, room: 'table' | 'gallery'): void {
     this.connection.ask({ type: 'chat', text, room });
   }
 

@@ -23,6 +23,7 @@ export interface GameInfo {
   minutes: number | number[] | string;
   options: Option[];
   levels: string[];
+  hammer: boolean;
 }
 
 export interface Rule {
@@ -55,6 +56,7 @@ export interface Result {
   scores: number[];
   ranks: number[];
   ending: string;
+  conceded: number[];
 }
 
 export interface Request {
@@ -206,6 +208,11 @@ export interface GameEvent {
   undo?: string;
   redo?: boolean;
   table?: Table;
+  what?: string;
+  why?: string;
+  yes?: boolean;
+  status?: Table['status'];
+  result?: Result | null;
 }
 
 export interface Hint {
@@ -226,13 +233,9 @@ export type FromServer =
   | { type: 'hint'; id: string; hints: Hint[] }
   | { type: 'why'; id: string; reason: string; rule: string }
   | { type: 'preview'; id: string; move: number; lines: string[]; points: number; open: boolean }
-  | { type: 'pong' };
+  | { type: 'pong'; id: string | null };
 
-export interface Message {
-  type: string;
-  id?: string;
-  [field: string]: unknown;
-}
+export type { Message } from './messages';
 
 export interface Moment {
   seat: number | string;
@@ -241,5 +244,6 @@ export interface Moment {
   scene: Scene;
   lines: string[];
   mover: number | null;
+  at: number | null;
   notation: string | null;
 }
