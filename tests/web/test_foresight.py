@@ -143,7 +143,7 @@ def test_on_a_phone(visit):
 
 @pytest.mark.parametrize("name", ["umami", "last_dumpling"])
 def test_one_line_to_the_house(visit, name):
-    """A table page opens one WebSocket, also where the person comes from the alley and where a match starts in the lobby."""
+    """A table page opens one WebSocket: from the alley, and where a match starts in the lobby."""
     person, guest = visit(), visit()
     lines = []
     person.page.on("websocket", lambda line: lines.append(line))

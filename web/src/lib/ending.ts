@@ -1,0 +1,27 @@
+// Words about how a match ended.
+
+import type { Panel } from './types';
+
+const TIE_BREAK = /\s*\(tie-?break(?:er)?\)/i;
+
+export interface Decider {
+  words: string;
+  first: number;
+  second: number;
+}
+
+/** What set two apart that are level on points: the first source marked as a tie-break in which they differ. */
+export function decider(first: Panel, second: Panel): Decider | null {
+  for (const [words, points] of first.sources) {
+    const other = second.sources.find(([found]) => found === words)?.[1] ?? 0;
+    if (TIE_BREAK.test(words) && points !== other) return { words: words.replace(TIE_BREAK, ''), first: points, second: other };
+  }
+  return null;
+}
+
+export function levelWords(first: Panel, second: Panel): string {
+  const found = decider(first, second);
+  return found ? `level on points, ${found.words.toLowerCase()} decided: ${found.first} to ${found.second}` : 'level on points, the tie-break decided';
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
