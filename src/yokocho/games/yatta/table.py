@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from yokocho.core.record import NONE, State
 from yokocho.core.scene import Name, Panel, Piece, Zone
@@ -43,6 +44,7 @@ from yokocho.games.yatta.components import (
     START_COLUMN,
     TOKEN_KINDS,
     TOKENS,
+    TOP_SPACE,
     TOURIST,
 )
 from yokocho.games.yatta.scoring import customer_majorities, dish_majorities, review_points, score, token_points
@@ -90,33 +92,66 @@ def tile(face: int, id: str) -> Piece:
     return Piece(id, "card", name, "", KIND_SHAPES[name.split("_")[0]], [], face_words(face), ["YA-35"])
 
 
+@cache
 def figure(f: int, id: str, rule: str = "YA-47") -> Piece:
     told = f"{figure_words(f)} ({CUSTOMER_NAMES[f]})"
     return Piece(id, "token", CODES[f], COLOUR_WORDS[f], SHAPES[f], [], told, [rule])
 
 
+@cache
 def dish(c: int, id: str, rule: str = "YA-49") -> Piece:
     return Piece(id, "token", CODES[c], COLOUR_WORDS[c], SHAPES[c], ["dish"], FOODS[c], [rule])
 
 
+@cache
 def bottle(c: int, id: str, rule: str = "YA-51") -> Piece:
     told = f"{COLOUR_WORDS[c]} beverage"
     return Piece(id, "token", CODES[c], COLOUR_WORDS[c], SHAPES[c], ["bottle"], told, [rule])
 
 
-def bottles(counts: Any, where: str, rule: str = "YA-51") -> list[Piece]:
-    return [bottle(c, f"{where}.{CODES[c]}#{i}", rule) for c in range(COLOURS) for i in range(int(counts[c]))]
+def bottles(counts: list[int], where: str, rule: str = "YA-51") -> list[Piece]:
+    return [bottle(c, f"{where}.{CODES[c]}#{i}", rule) for c in range(COLOURS) for i in range(counts[c])]
 
 
-def token(k: int, id: str, badges: list[str] | None = None) -> Piece:
+@cache
+def token(k: int, id: str) -> Piece:
     rule = ("YA-81", "YA-82", "YA-78", "YA-80")[k]
-    return Piece(id, "token", TOKEN_KINDS[k], "purple", "token", badges or [], TOKEN_WORDS[k], [rule])
+    return Piece(id, "token", TOKEN_KINDS[k], "purple", "token", [], TOKEN_WORDS[k], [rule])
 
 
-def heap(n: int, piece: Piece) -> Piece:
+def heap(n: int, of: Piece) -> Piece:
     """One piece that stands for so many."""
-    piece.badges = [*piece.badges, f"{n}"]
-    return piece
+    return replace(of, badges=[*of.badges, f"{n}"])
+
+
+@cache
+def free(where: str, k: int) -> Piece:
+    """A place where nothing stands or lies."""
+    return Piece(f"{where}.free{k}", "cell", "free", tooltip="free place")
+
+
+@cache
+def closed(where: str, k: int, what: str, rule: str) -> Piece:
+    """A place that an improvement opens."""
+    return Piece(f"{where}.closed{k}", "cell", "closed", tooltip=f"opens with the {what} improvement", rules=[rule])
+
+
+def standing(faces: list[int], where: str, room: int, made: Callable[[int, str], Piece]) -> list[Piece]:
+    """A queue from its first place on. An id is a face and a running number, whatever the place: who stands there keeps
+    it when the queue moves up.
+    """
+    found = []
+    for k in range(room):
+        face = faces[k] if k < len(faces) else NONE
+        if face == NONE:
+            found.append(free(where, k + 1))
+        else:
+            found.append(made(face, f"{where}.{CODES[face]}#{faces[: k + 1].count(face)}"))
+    return found
+
+
+def filled(pieces: list[Piece], where: str, room: int) -> list[Piece]:
+    return pieces + [free(where, k + 1) for k in range(len(pieces), room)]
 
 
 # --- zones ----------------------------------------------------------------------------------------
@@ -125,7 +160,8 @@ def heap(n: int, piece: Piece) -> Piece:
 def zones(s: State, p: int, name: Name) -> list[Zone]:
     found = [*action_board(s), *supply(s)]
     if s.hand[0] != NONE:
-        hand = [figure(int(f), f"hand#{i}", "YA-41") for i, f in enumerate(s.hand) if f != NONE]
+        drawn = [f for f in s.hand.tolist() if f != NONE]
+        hand = standing(drawn, "hand", len(drawn), lambda f, id: figure(f, id, "YA-41"))
         found.append(Zone("hand", "row", "On their way", pieces=hand, rules=["YA-41"]))
     for q in [(max(p, 0) + i) % int(s.players) for i in range(s.players)]:
         found.extend(seat_zones(s, q))
@@ -142,8 +178,15 @@ def action_board(s: State) -> list[Zone]:
 
     tiles = [numbered(int(face)) for face in s.tiles]
     marked = [int(LINE_CELL[s.line, i]) for i in range(LINE_SIZE[s.line])] if s.line != NONE else []
+    todo = [face for face in s.todo.tolist() if face != NONE]
+    waiting = todo.copy()
     for i in marked:
-        tiles[i].badges = ["activated"]
+        face = int(s.tiles[i])
+        if face in waiting:
+            waiting.remove(face)
+            tiles[i].badges = ["activated"]
+        else:
+            tiles[i].badges = ["activated", "done"]
     lines = [
         Piece(
             f"line:{code}",
@@ -157,14 +200,13 @@ def action_board(s: State) -> list[Zone]:
         )
         for i, code in enumerate(LINES)
     ]
-    todo = [FACES[int(face)] for face in s.todo if face != NONE]
     return [
         Zone(
             "lines",
             "row",
             "Lines",
             pieces=lines,
-            note=f"still to do: {', '.join(todo)}" if todo else "",
+            note=f"to do: {', '.join(map(face_words, todo))}" if todo else "",
             rules=["YA-30", "YA-34"],
         ),
         *(grid_row(row, tiles) for row in range(GRID_ROWS)),
@@ -178,38 +220,84 @@ def grid_row(row: int, tiles: list[Piece]) -> Zone:
 
 
 def supply(s: State) -> list[Zone]:
-    dishes = [heap(int(s.dishes[c]), dish(c, f"supply:dish.{CODES[c]}", "YA-4")) for c in range(COLOURS)]
-    drinks = [heap(int(s.beverages[c]), bottle(c, f"supply:bottle.{CODES[c]}", "YA-4")) for c in range(COLOURS)]
-    tokens = [token(k, f"supply:{TOKEN_KINDS[k]}", [str(int(s.tokens[k]))]) for k in range(TOKENS)]
-    bag = [heap(int(s.bag[f]), figure(f, f"bag:{CODES[f]}", "YA-5")) for f in range(FIGURES)]
+    dishes, beverages, tokens, bag = s.dishes.tolist(), s.beverages.tolist(), s.tokens.tolist(), s.bag.tolist()
     return [
-        Zone("dishes", "row", "Dishes", pieces=dishes, rules=["YA-4", "YA-48"]),
-        Zone("beverages", "row", "Beverages", pieces=drinks, rules=["YA-4", "YA-51"]),
-        Zone("tokens", "row", "Special tokens", pieces=tokens, rules=["YA-6", "YA-75"]),
-        Zone("bag", "row", "In the bag", pieces=bag, note=f"{int(s.bag.sum())} figures", rules=["YA-5", "YA-41"]),
+        Zone(
+            "dishes", "row", "Dishes", pieces=[dish_heap(c, dishes[c]) for c in range(COLOURS)], rules=["YA-4", "YA-48"]
+        ),
+        Zone(
+            "beverages",
+            "row",
+            "Beverages",
+            pieces=[bottle_heap(c, beverages[c]) for c in range(COLOURS)],
+            rules=["YA-4", "YA-51"],
+        ),
+        Zone(
+            "tokens",
+            "row",
+            "Special tokens",
+            pieces=[token_heap(k, tokens[k]) for k in range(TOKENS)],
+            rules=["YA-6", "YA-75"],
+        ),
+        Zone(
+            "bag",
+            "row",
+            "In the bag",
+            pieces=[figure_heap(f, bag[f]) for f in range(FIGURES)],
+            note=f"{sum(bag)} figures",
+            rules=["YA-5", "YA-41"],
+        ),
     ]
 
 
+@cache
+def dish_heap(c: int, n: int) -> Piece:
+    return heap(n, dish(c, f"supply:dish.{CODES[c]}", "YA-4"))
+
+
+@cache
+def bottle_heap(c: int, n: int) -> Piece:
+    return heap(n, bottle(c, f"supply:bottle.{CODES[c]}", "YA-4"))
+
+
+@cache
+def token_heap(k: int, n: int) -> Piece:
+    return heap(n, token(k, f"supply:{TOKEN_KINDS[k]}"))
+
+
+@cache
+def figure_heap(f: int, n: int) -> Piece:
+    return heap(n, figure(f, f"bag:{CODES[f]}", "YA-5"))
+
+
 def seat_zones(s: State, q: int) -> list[Zone]:
-    queue = [figure(int(f), f"queue:{q}.{i + 1}") for i, f in enumerate(s.queue[q, : s.queue_size[q]]) if f != NONE]
-    dishes = [dish(int(c), f"dish:{q}.{i + 1}") for i, c in enumerate(s.dish[q, : s.dish_size[q]]) if c != NONE]
+    places = s.queue[q, : s.queue_size[q]].tolist()
+    cooked = s.dish[q, : s.dish_size[q]].tolist()
     room = DISH_IMPROVED if s.stove_improved[q] else DISH_BASE
     cold = FRIDGE_IMPROVED if s.fridge_improved[q] else FRIDGE_BASE
-    menu = [dish(c, f"menu:{q}.{CODES[c]}", "YA-48") for c in range(COLOURS) if s.menu[q] >> c & 1]
-    sink = [heap(int(s.sink[q, c]), dish(c, f"sink:{q}.{CODES[c]}", "YA-57")) for c in range(COLOURS) if s.sink[q, c]]
-    held = [token(k, f"token:{q}.{TOKEN_KINDS[k]}#{i}") for k in range(TOKENS) for i in range(int(s.held[q, k]))]
+    drinks, empties = bottles(s.fridge[q].tolist(), f"fridge:{q}"), bottles(s.box[q].tolist(), f"box:{q}", "YA-58")
+    queue = standing(places, f"queue:{q}", QUEUE, figure)
+    dishes = standing(cooked, f"dish:{q}", room, dish)
+    dishes += [closed(f"dish:{q}", k + 1, "stove", "YA-73") for k in range(room, DISH_IMPROVED)]
+    fridge = filled(drinks, f"fridge:{q}", cold)
+    fridge += [closed(f"fridge:{q}", k + 1, "fridge", "YA-72") for k in range(cold, FRIDGE_IMPROVED)]
+    box = filled(empties, f"box:{q}", RECYCLE_BOX)
+    washing, holding, foods = s.sink[q].tolist(), s.held[q].tolist(), int(s.menu[q])
+    menu = [dish(c, f"menu:{q}.{CODES[c]}", "YA-48") for c in range(COLOURS) if foods >> c & 1]
+    sink = [heap(washing[c], dish(c, f"sink:{q}.{CODES[c]}", "YA-57")) for c in range(COLOURS) if washing[c]]
+    held = [token(k, f"token:{q}.{TOKEN_KINDS[k]}#{i}") for k in range(TOKENS) for i in range(holding[k])]
     reviews = [review(q, r, column) for r, column in enumerate(s.review[q].tolist())]
-    drinks, empties = bottles(s.fridge[q], f"fridge:{q}"), bottles(s.box[q], f"box:{q}", "YA-58")
+    waiting, ready = len(places) - places.count(NONE), len(cooked) - cooked.count(NONE)
     return [
-        Zone(f"queue:{q}", "row", "Customers", q, queue, note=f"{len(queue)} of {QUEUE}", rules=["YA-22", "YA-47"]),
-        Zone(f"dish:{q}", "row", "Dish queue", q, dishes, note=f"{len(dishes)} of {room}", rules=["YA-49"]),
-        Zone(f"fridge:{q}", "row", "Fridge", q, drinks, note=f"{len(drinks)} of {cold}", rules=["YA-51"]),
-        Zone(f"box:{q}", "row", "Recycle box", q, empties, note=f"{len(empties)} of {RECYCLE_BOX}", rules=["YA-58"]),
+        Zone(f"queue:{q}", "row", "Customers", q, queue, note=f"{waiting} of {QUEUE}", rules=["YA-22", "YA-47"]),
+        Zone(f"dish:{q}", "row", "Dish queue", q, dishes, note=f"{ready} of {room}", rules=["YA-49"]),
+        Zone(f"fridge:{q}", "row", "Fridge", q, fridge, note=f"{len(drinks)} of {cold}", rules=["YA-51"]),
+        Zone(f"box:{q}", "row", "Recycle box", q, box, note=f"{len(empties)} of {RECYCLE_BOX}", rules=["YA-58"]),
         Zone(f"sink:{q}", "row", "Sink", q, sink, rules=["YA-57", "YA-88"]),
         Zone(f"menu:{q}", "row", "Menu", q, menu, rules=["YA-11", "YA-48"]),
         *board_rows(s, q),
         Zone(f"reviews:{q}", "track", "Reviews", q, reviews, rules=["YA-93"]),
-        Zone(f"influencer:{q}", "track", "Influencer", q, [influencer(s, q)], rules=["YA-74"]),
+        Zone(f"influencer:{q}", "track", "Influencer", q, [influencer(q, int(s.influencer[q]))], rules=["YA-74"]),
         Zone(f"held:{q}", "row", "Tokens", q, held, rules=["YA-75", "YA-83"]),
     ]
 
@@ -229,13 +317,12 @@ def board_rows(s: State, q: int) -> list[Zone]:
 def cell(q: int, i: int, f: int) -> Piece:
     """A space with its bonus, and the figure that stands there."""
     name = CELL_NAMES[i]
-    icons = "/".join(code for r, code in enumerate(REVIEW_CODES) if CELL_ICONS[i] >> r & 1)
-    badge = icons or BONUSES[CELL_BONUSES[i]]
+    badges = [code for r, code in enumerate(REVIEW_CODES) if CELL_ICONS[i] >> r & 1] or [BONUSES[CELL_BONUSES[i]]]
     told = f"{name}: {bonus_words(i)}{'' if FIRST_CELLS >> i & 1 else ', not for the first figure'}"
     if f == NONE:
-        return Piece(f"cell:{q}.{name}", "cell", name, badges=[badge], tooltip=told, rules=["YA-65", "YA-68"])
+        return Piece(f"cell:{q}.{name}", "cell", name, badges=badges, tooltip=told, rules=["YA-65", "YA-68"])
     told = f"{figure_words(f)} on {told}"
-    return Piece(f"cell:{q}.{name}", "cell", CODES[f], COLOUR_WORDS[f], SHAPES[f], [badge], told, ["YA-64"])
+    return Piece(f"cell:{q}.{name}", "cell", CODES[f], COLOUR_WORDS[f], SHAPES[f], badges, told, ["YA-64"])
 
 
 @cache
@@ -245,10 +332,11 @@ def review(q: int, r: int, column: int) -> Piece:
     return Piece(f"review:{q}.{REVIEW_CODES[r]}", "cell", face, "pink", "disc", [], told, ["YA-93"])
 
 
-def influencer(s: State, q: int) -> Piece:
-    up = int(s.influencer[q])
-    told = f"space {up} of {len(STAR_TRACK) - 1}, {STAR_TRACK[up]} stars"
-    return Piece(f"influencer:{q}.marker", "cell", f"{up}", "purple", "", [], told, ["YA-74"])
+@cache
+def influencer(q: int, up: int) -> Piece:
+    stars = f"{STAR_TRACK[up]} star{'s' * (STAR_TRACK[up] != 1)}"
+    told = f"space {up} of {TOP_SPACE}: {stars}"
+    return Piece(f"influencer:{q}.marker", "cell", f"{up}/{TOP_SPACE}", "purple", "star", [], told, ["YA-74"])
 
 
 def panel(s: State, q: int, name: Name) -> Panel:
@@ -267,8 +355,13 @@ def panel(s: State, q: int, name: Name) -> Panel:
 
 
 def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
+    """KeyError when a zone it is about is not on the table; nothing else, whatever the action."""
+
     def faces(zone: str, face: str) -> list[str]:
         return [piece.id for piece in zones[zone].pieces if piece.face == face]  # equal faces are one choice
+
+    def at(zone: str, k: int) -> str:
+        return zones[zone].pieces[k].id  # a free place, where nobody stands
 
     def of_set(zone: str, i: int) -> list[str]:
         return [id for c in range(COLOURS) if SETS[i][c] for id in faces(zone, CODES[c])]
@@ -281,7 +374,7 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     if a < ACCEPT:
         return [f"supply:bottle.{CODES[a - PICK_BEVERAGE]}"]
     if a == ACCEPT:
-        return [f"queue:{p}.{QUEUE}"]
+        return [at(f"queue:{p}", QUEUE - 1)]
     if a < OFFER_TAIYAKI:
         return faces(f"fridge:{p}", CODES[a - OFFER])
     if a == OFFER_TAIYAKI:
@@ -294,15 +387,15 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     if a < STOP:
         face = (a - DO) % len(FACES) if a < IGNORE else a - IGNORE
         grid = [piece for row in range(GRID_ROWS) for piece in zones[f"grid:R{row + 1}"].pieces]
-        return [piece.id for piece in grid if piece.face == FACES[face] and piece.badges]
+        return [piece.id for piece in grid if piece.face == FACES[face] and piece.badges == ["activated"]]
     if a == STOP:
         return []
     if a < SWAP_WITH:
         f, q = divmod(a - SEND_TO, SEATS)
-        return [f"queue:{q}", *faces("hand", CODES[f])]
+        return [zones[f"queue:{q}"].id, *faces("hand", CODES[f])]
     if a < COOK_ONE:
         q, k = divmod(a - SWAP_WITH, QUEUE)
-        return [f"queue:{q}", *faces("hand", CODES[TOURIST]), f"queue:{q}.{k + 1}"]
+        return [f"queue:{q}", *faces("hand", CODES[TOURIST]), at(f"queue:{q}", k)]
     if a < COOK_TWO:
         return [f"supply:dish.{CODES[a - COOK_ONE]}"]
     if a < TAKE_BEVERAGES:
@@ -312,7 +405,7 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     if a < SERVE_DISH:
         return faces(f"box:{p}", CODES[a - RECYCLE_ONE])
     if a < SERVE_TAIYAKI:
-        return [f"dish:{p}.1", *of_set(f"fridge:{p}", a - SERVE_DISH)]
+        return [at(f"dish:{p}", 0), *of_set(f"fridge:{p}", a - SERVE_DISH)]
     if a < PUT_ON:
         return [*faces(f"held:{p}", "taiyaki"), *of_set(f"fridge:{p}", a - SERVE_TAIYAKI)]
     if a < PUT_ANYWHERE:
@@ -328,8 +421,8 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     if a < SERVE_WITH:
         return [f"bag:{CODES[a - CHOOSE_FIGURE]}"]
     if a < USE_GARBAGE:
-        return [f"queue:{p}.1"]
+        return [at(f"queue:{p}", 0)]
     if a == USE_GARBAGE:
         return faces(f"held:{p}", "garbage")
     i, j = divmod(a - USE_CALL, QUEUE)
-    return [f"queue:{p}.{i + 1}", f"queue:{p}.{j + 1}", *faces(f"held:{p}", "urgent_call")]
+    return [at(f"queue:{p}", i), at(f"queue:{p}", j), *faces(f"held:{p}", "urgent_call")]

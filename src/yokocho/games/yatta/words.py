@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from yokocho.core.agenda import open_a, open_b, open_kind
 from yokocho.core.game import Words
@@ -28,6 +29,7 @@ from yokocho.games.yatta.components import (
     LINES,
     PENALTY,
     QUEUE,
+    REVIEW_CODES,
     REVIEW_NAMES,
     ROUNDS,
     SETS,
@@ -189,6 +191,7 @@ def step_words(i: int) -> str:
     return " and ".join(said)
 
 
+@cache
 def face_words(face: int) -> str:
     n = int(FACE_N[face])
     what = {
@@ -207,7 +210,8 @@ def line_words(line: int) -> str:
 def bonus_words(cell: int) -> str:
     if CELL_BONUSES[cell] != GIVES_REVIEW:
         return BONUS_WORDS[CELL_BONUSES[cell]]
-    return "review: " + " or ".join(name for r, name in enumerate(REVIEW_NAMES) if CELL_ICONS[cell] >> r & 1)
+    said = [f"{name} ({REVIEW_CODES[r]})" for r, name in enumerate(REVIEW_NAMES) if CELL_ICONS[cell] >> r & 1]
+    return f"review: {' or '.join(said)}"
 
 
 # --- labels ---------------------------------------------------------------------------------------
@@ -260,11 +264,11 @@ def turn_label(s: State, p: int, a: int) -> str:
         return f"Lose {step_words(a - LOSE_STEPS)}"
     if a < DO:
         face, line = divmod(a - INSERT_TILE, len(LINES))
-        return f"Insert {FACES[face]} into {line_words(line)}"
+        return f"Into {line_words(line)}: {face_words(face)}"
     if a < IGNORE:
         face = a - DO
         return face_words(face).capitalize() + " (with a taiyaki)" * bool(needs_taiyaki(s, p, face))
-    return f"Ignore {FACES[a - IGNORE]}" if a < STOP else "Stop"
+    return f"Ignore: {face_words(a - IGNORE)}" if a < STOP else "Stop"
 
 
 def stall_label(s: State, p: int, a: int) -> str:
@@ -379,9 +383,9 @@ SAID: dict[int, Callable[[int, int, Name], str]] = {  # after the name of the se
     OFFERED: lambda b, c, name: f"offers a {COLOUR_WORDS[b]} beverage to the last figure",
     OFFERED_TAIYAKI: lambda b, c, name: "offers a taiyaki to the last figure",
     LOST: lambda b, c, name: f"goes down on {step_words(b)}",
-    INSERTED: lambda b, c, name: f"inserts {FACES[b]} into {line_words(c)}",
-    DID: lambda b, c, name: f"does {FACES[b]}",
-    IGNORED: lambda b, c, name: f"ignores {FACES[b]}",
+    INSERTED: lambda b, c, name: f"inserts into {line_words(c)}: {face_words(b)}",
+    DID: lambda b, c, name: f"chooses to {face_words(b)}",
+    IGNORED: lambda b, c, name: f"does not {face_words(b)}",
     STOPPED: lambda b, c, name: "ends the turn",
     DREW: lambda b, c, name: f"draws {a_figure(b)}",
     SENT: sent,
