@@ -212,7 +212,7 @@ def test_fish_of_the_lot_cannot_pay_for_it():
     match = market(fish=[(0, 0, 0, 0), (5, 5, 0, 0)], dice=(4, 3, 2, 1))
     sold(match, "RW", 1, 3)
     assert "fish Y" in moves(match)
-    with pytest.raises(Illegal, match=r"R is in the lot. \(MI-24\)"):
+    with pytest.raises(Illegal, match=r"There is red fish in the lot. \(MI-24\)"):
         play(match, 1, "fish R")
 
 

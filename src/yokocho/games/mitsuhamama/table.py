@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from yokocho.core.record import NONE, State
+from yokocho.core.agenda import row_of
+from yokocho.core.record import NONE, SPECTATOR, State
 from yokocho.core.scene import Name, Panel, Piece, Zone
 from yokocho.games.mitsuhamama.components import (
     CAPACITY,
@@ -16,33 +17,41 @@ from yokocho.games.mitsuhamama.components import (
     VALUES,
 )
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
+from yokocho.games.mitsuhamama.money import laid_value
 from yokocho.games.mitsuhamama.scoring import fish_of, income, score
 from yokocho.games.mitsuhamama.state import (
+    GIVE,
     GIVE_CUBE,
     GIVE_PAIR,
     HAMMER,
+    KEEP_KINDS,
     LATER,
     OFFER,
     PAID,
+    PAY,
     PAY_CARD,
     PAY_FISH,
     RECALL_FROM,
     RUNNING,
     SERVE_AT,
 )
-from yokocho.games.mitsuhamama.words import NAMES, demand_words
+from yokocho.games.mitsuhamama.words import NAMES, demand_note, fish_words
 
-SEAT_COLORS = ("orange", "blue", "purple", "green")  # the name stands beside the colour
+SEAT_COLORS = ("orange", "blue", "purple", "green")  # as the house draws its seats
+SEAT_SHAPES = ("circle", "triangle", "square", "diamond")
 SHAPES = ("perch", "filefish", "swordfish", "bream")
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:
     found = [restaurant(s, r, name) for r in range(len(CARDS))]
-    found.append(Zone("dice", "row", "Dice", pieces=[die(s, k) for k in range(KINDS)], rules=["MI-11"]))
-    lot = [die(s, k, "lot") for k in range(KINDS) if s.lot >> k & 1]
+    rest = [die(s, k) for k in range(KINDS) if not s.lot >> k & 1]
+    found.append(Zone("dice", "row", "Dice", pieces=rest, rules=["MI-11"]))
+    lot = [die(s, k) for k in range(KINDS) if s.lot >> k & 1]
+    if s.high != NONE:
+        lot.append(price(s, name))
     found.append(Zone("lot", "row", "The lot", pieces=lot, note=bid_words(s, name), rules=["MI-12", "MI-15"]))
     for q in [(max(p, 0) + i) % int(s.players) for i in range(s.players)]:
-        found.extend(seat_zones(s, q, p, name))
+        found.extend(seat_zones(s, q, p))
     return found
 
 
@@ -50,52 +59,70 @@ def restaurant(s: State, r: int, name: Name) -> Zone:
     pieces = []
     for i in range(int(SPACES[r, s.face[r]])):
         q = int(s.space[r, i])
-        price = int(LADDER[r, s.face[r], i])
+        pays = int(LADDER[r, s.face[r], i])
         if q == NONE:
-            pieces.append(Piece(f"space:{r}.{i}", "cell", f"{price}k", tooltip="an empty space", rules=["MI-43"]))
+            told = f"an empty space: {pays}k at the end"
+            pieces.append(Piece(f"space:{r}.{i}", "cell", f"{pays}k", tooltip=told, rules=["MI-43"]))
         else:
-            told = f"{name(q)}'s employee: {price}k at the end"
-            color = SEAT_COLORS[q]
-            pieces.append(Piece(f"cube:{q}@{r}", "cube", f"{name(q)} {price}k", color, "square", [], told, ["MI-46"]))
-    return Zone(
-        f"restaurant:{r}", "track", NAMES[r], pieces=pieces, note=f"wants {demand_words(s, r)}", rules=["MI-42"]
-    )
+            told = f"{name(q)}'s employee: {pays}k at the end"
+            color, shape = SEAT_COLORS[q], SEAT_SHAPES[q]
+            pieces.append(Piece(f"cube:{q}@{r}", "cube", f"{pays}k", color, shape, [], told, ["MI-46"]))
+    return Zone(f"restaurant:{r}", "track", NAMES[r], pieces=pieces, note=f"wants {demand_note(s, r)}", rules=["MI-42"])
 
 
-def die(s: State, k: int, where: str = "die") -> Piece:
-    fish = FISH[k]
-    told = f"{s.dice[k]} {fish['name']}"
-    return Piece(f"{where}:{CODES[k]}", "die", f"{CODES[k]}{s.dice[k]}", fish["color"], SHAPES[k], [], told, ["MI-11"])
+def die(s: State, k: int) -> Piece:
+    told, face = fish_words(k, int(s.dice[k])), f"{CODES[k]}{s.dice[k]}"
+    return Piece(f"die:{CODES[k]}", "die", face, FISH[k]["color"], SHAPES[k], [], told, ["MI-11"])
+
+
+def price(s: State, name: Name) -> Piece:
+    """The price now, in the colour and shape of who bids it."""
+    q = int(s.high)
+    told, rules = f"{name(q)} bids {s.price}k", ["MI-15", "MI-16"]
+    return Piece("price", "cell", f"{s.price}k", SEAT_COLORS[q], SEAT_SHAPES[q], [name(q)], told, rules)
 
 
 def bid_words(s: State, name: Name) -> str:
-    if s.high != NONE:
-        return f"{s.price}k by {name(int(s.high))}"
-    return "no bid yet" if s.bidders else ""
+    """Who is still in the auction; the price is a piece of its own."""
+    bidding = ", ".join(name(q) for q in range(s.players) if s.bidders >> q & 1)
+    return f"bidding: {bidding}" if bidding else ""
 
 
-def seat_zones(s: State, q: int, p: int, name: Name) -> list[Zone]:
+def is_seen(s: State, q: int, p: int) -> bool:
+    """MI-6 MI-R18: cards in hand are shown to their owner, at the end, and to a spectator of the open table.
+
+    A mask takes the generator away and may leave hands that can be worked out; those stay face down.
+    """
+    return q == p or s.finished != RUNNING or (p == SPECTATOR and bool(s.rng.any()))
+
+
+def seat_zones(s: State, q: int, p: int) -> list[Zone]:
     tracks = []
     for k in range(KINDS):
-        told = f"{s.stock[q, k]} of {CAPACITY} {FISH[k]['name']}"
+        told = f"{fish_words(k, int(s.stock[q, k]))} of {CAPACITY}"
         face = f"{CODES[k]}{s.stock[q, k]}"
         tracks.append(Piece(f"track:{q}.{CODES[k]}", "cell", face, FISH[k]["color"], SHAPES[k], [], told, ["MI-35"]))
     idle = max(0, int(free_cubes(s, q)) - int(loaded(s, q)))
-    zones = [
-        Zone(f"warehouse:{q}", "track", "Warehouse", q, tracks, note=f"{idle} idle employees", rules=["MI-35", "MI-36"])
-    ]
-    if q == p or s.finished != RUNNING:
+    note = f"{idle} idle {'employee' if idle == 1 else 'employees'}"
+    zones = [Zone(f"warehouse:{q}", "track", "Warehouse", q, tracks, note=note, rules=["MI-35", "MI-36"])]
+    if is_seen(s, q, p):
         zones.append(Zone(f"hand:{q}", "fan", "Money", q, money(s.hand[q], f"hand:{q}"), rules=["MI-5"]))
     else:
-        zones.append(
-            Zone(f"hand:{q}", "stack", f"{name(q)}'s money", q, count=int(s.hand_size[q]), rules=["MI-6", "MI-R19"])
-        )
-    if s.laid_size[q] or s.laid_fish[q].any():
-        laid = money(s.laid[q], f"laid:{q}") if s.laid[q, 0] >= 0 else []
+        zones.append(Zone(f"hand:{q}", "stack", "Money", q, count=int(s.hand_size[q]), rules=["MI-6", "MI-R19"]))
+    i = row_of(s, q)
+    paying = i >= 0 and s.agenda[i, 0] == PAY
+    if paying or s.laid_size[q] or s.laid_fish[q].any():
+        known = s.laid[q, 0] >= 0
+        laid = money(s.laid[q], f"laid:{q}") if known else []
         for k in range(KINDS):
-            for i in range(int(s.laid_fish[q, k])):
-                laid.append(Piece(f"paid:{q}.{CODES[k]}{i}", "token", CODES[k], FISH[k]["color"], SHAPES[k]))
-        zones.append(Zone(f"laid:{q}", "row", "Payment", q, laid, count=int(s.laid_size[q]), rules=["MI-23"]))
+            for n in range(int(s.laid_fish[q, k])):
+                told = f"a {FISH[k]['color']} {FISH[k]['name']}, worth 1k"
+                face, color = CODES[k], FISH[k]["color"]
+                laid.append(Piece(f"paid:{q}.{CODES[k]}{n}", "token", face, color, SHAPES[k], [], told, ["MI-24"]))
+        due = f" of {s.agenda[i, 2]}k" if paying else ""
+        note = f"{laid_value(s, q)}k{due}" if known else ""
+        count = -1 if known else int(s.laid_size[q])
+        zones.append(Zone(f"laid:{q}", "row", "Payment", q, laid, count, note, rules=["MI-23"]))
     return zones
 
 
@@ -118,6 +145,10 @@ def panel(s: State, q: int, name: Name) -> Panel:
     return Panel(q, name(q), sum(n for _, n in sources), sources, marks, int(s.hand_size[q]))
 
 
+def tracks(p: int, kinds: int) -> list[str]:
+    return [f"track:{p}.{CODES[k]}" for k in range(KINDS) if kinds >> k & 1]
+
+
 def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     """What an action is about: dice, cards, a track, a restaurant, an employee."""
     if a < OFFER:
@@ -127,8 +158,14 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
         return [f"hand:{p}.{value}#{i}" for i in range(int(s.hand[p, a - PAY_CARD]))]
     if PAY_FISH <= a < PAID:
         return [f"track:{p}.{CODES[a - PAY_FISH]}"]
+    if KEEP_KINDS <= a < SERVE_AT:
+        return tracks(p, a - KEEP_KINDS)
     if SERVE_AT <= a < GIVE_PAIR:
         return [f"restaurant:{a - SERVE_AT}"]
+    if GIVE_PAIR <= a < GIVE:
+        return tracks(p, a - GIVE_PAIR)
+    if GIVE <= a < GIVE_CUBE:
+        return [f"track:{p}.{CODES[(a - GIVE) // (CAPACITY + 1)]}"]
     if GIVE_CUBE <= a < LATER:
         return [f"track:{p}.{CODES[a - GIVE_CUBE]}"]
     return [f"cube:{p}@{a - RECALL_FROM}"] if RECALL_FROM <= a < HAMMER else []

@@ -10,8 +10,10 @@ from yokocho.core.game import Words
 from yokocho.core.record import CLOCK, NONE, State
 from yokocho.games.mitsuhamama.components import (
     ANY,
+    CAPACITY,
     CARDS,
     CODES,
+    FISH,
     FIXED,
     FORM,
     HIRE_PRICE,
@@ -148,6 +150,20 @@ def fish_text(fish: list[int]) -> str:
     return " ".join(f"{CODES[k]}{n}" for k, n in enumerate(fish) if n) or "none"
 
 
+def fish_words(k: int, n: int) -> str:
+    """So many of a kind for a sentence: ``3 red sea perch``."""
+    return f"{n} {FISH[k]['color']} {FISH[k]['name']}"
+
+
+def colors_words(bits: int) -> str:
+    return ", ".join(FISH[k]["color"] for k in range(KINDS) if bits >> k & 1) or "no fish"
+
+
+def catch_words(fish: list[int]) -> str:
+    """Fish of several kinds, short: ``2 red, 3 white``."""
+    return ", ".join(f"{n} {FISH[k]['color']}" for k, n in enumerate(fish) if n) or "no fish"
+
+
 def notation(s: State, p: int, a: int) -> str:
     if a in PLAIN_MOVES:
         return PLAIN_MOVES[a]
@@ -204,10 +220,9 @@ def parse(s: State, p: int, text: str) -> int:
 
 
 def label(s: State, p: int, a: int, name: Name) -> str:
-    text = notation(s, p, a)
     if a < OFFER:
         fish = [int(s.dice[k]) if a >> k & 1 else 0 for k in range(KINDS)]
-        return f"Offer {fish_text(fish)} ({sum(fish)} fish)"
+        return f"Offer {catch_words(fish)} ({sum(fish)} fish)"
     if a < PASS:
         return f"{'Raise to' if s.high == p else 'Bid'} {a - OFFER}k"
     if a == PASS:
@@ -227,18 +242,22 @@ def label(s: State, p: int, a: int, name: Name) -> str:
     if PAY_CARD <= a < PAY_FISH:
         return f"Lay down a card of {VALUES[a - PAY_CARD]}k"
     if PAY_FISH <= a < PAID:
-        return f"Lay down a fish {CODES[a - PAY_FISH]} (1k)"
+        return f"Lay down a {FISH[a - PAY_FISH]['color']} fish (1k)"
     if a == PAID:
         return f"That is the payment: {laid_value(s, p)}k"
     if KEEP_KINDS <= a < SERVE_AT:
-        return f"Keep {text.split()[1] if text != 'keep -' else 'no fish'}"
+        return f"Keep {colors_words(a - KEEP_KINDS)}"
     if SERVE_AT <= a < GIVE_PAIR:
         r = a - SERVE_AT
         return f"Serve {NAMES[r]} for {LADDER[r, s.face[r], next_space(s, r)]}k"
-    if GIVE_PAIR <= a < GIVE_CUBE:
-        return f"Give {text.split()[1]}"
+    if GIVE_PAIR <= a < GIVE:
+        return f"Give {colors_words(a - GIVE_PAIR)}"
+    if GIVE <= a < GIVE_CUBE:
+        k, n = divmod(a - GIVE, CAPACITY + 1)
+        return f"Give {n} {FISH[k]['color']}"
     if GIVE_CUBE <= a < LATER:
-        return f"The employee leaves {CODES[a - GIVE_CUBE]}: {s.stock[p, a - GIVE_CUBE]} fish are lost"
+        k = a - GIVE_CUBE
+        return f"The employee leaves {FISH[k]['color']}: {s.stock[p, k]} fish are lost"
     if a == LATER:
         return "Say later which employee goes"
     if a == HIRE:
@@ -261,8 +280,8 @@ def question(s: State, p: int, name: Name) -> str:
     if kind == LOT:
         return "Choose the dice of today's lot, 1 to 9 fish. MI-12"
     if kind == BID:
-        now = f"{s.price}k by {name(int(s.high))}" if s.high != NONE else "none yet"
-        return f"The bid is {now}; you could pay {means(s, p, FOR_LOT)}k. Bid or pass? MI-16"
+        now = f"The bid is {s.price}k by {name(int(s.high))}" if s.high != NONE else "No bid yet"
+        return f"{now}; you could pay {means(s, p, FOR_LOT)}k. Bid or pass? MI-16"
     if kind == DECIDE:
         return f"{name(int(s.high))} offers {s.price}k: sell or buy at that price? MI-20"
     if kind == TAKE:
@@ -279,7 +298,7 @@ def question(s: State, p: int, name: Name) -> str:
     if kind == PAIR:
         return "Choose the two kinds to give. MI-R32"
     if kind == MIX:
-        return f"How many {CODES[int(s.agenda[i, 2])]} do you give? MI-R33"
+        return f"How many {FISH[int(s.agenda[i, 2])]['color']} fish do you give? MI-R33"
     if kind == CUBE:
         return "No employee is idle: whose track do you give up? MI-44"
     return "The game is about to end: recall an employee? MI-R41"
@@ -294,9 +313,10 @@ def sentence(s: State, event: list[int], name: Name) -> str:
     if message == DAY:
         return f"Day {a}, {name(b)} is the auctioneer"
     if message == ROLLED:
-        return f"{CODES[a]} shows {b}"
+        return f"The {FISH[a]['color']} die shows {b}"
     if message == PICKED:
-        return f"{name(a)} offers {kinds_text(b)}"
+        fish = [int(s.dice[k]) if b >> k & 1 else 0 for k in range(KINDS)]
+        return f"{name(a)} offers {catch_words(fish) if s.lot == b else colors_words(b)}"
     if message == OFFERED:
         return f"{name(a)} {'raises to' if c else 'bids'} {b}k"
     if message == PASSED:
@@ -320,17 +340,17 @@ def sentence(s: State, event: list[int], name: Name) -> str:
     if message == LAID_CARD:
         return f"{name(a)} lays down {f'a card of {VALUES[b]}k' if b >= 0 else 'a card'}"
     if message == LAID_FISH:
-        return f"{name(a)} lays down a fish {CODES[b]}"
+        return f"{name(a)} lays down a {FISH[b]['color']} fish"
     if message == SETTLED:
         return f"{name(a)} has paid"
     if message == STORED:
-        return f"{name(a)} stores {c} {CODES[b]}"
+        return f"{name(a)} stores {fish_words(b, c)}"
     if message == LOST:
-        return f"{name(a)} loses {c} {CODES[b]}"
+        return f"{name(a)} loses {fish_words(b, c)}"
     if message == SERVED:
         return f"{name(a)} serves {NAMES[b]} for {LADDER[b, s.face[b], c]}k"
     if message == GAVE_UP:
-        return f"{name(a)} gives up {c} {CODES[b]}"
+        return f"{name(a)} gives up {fish_words(b, c)}"
     if message == HIRED:
         return f"{name(a)} hires an employee"
     if message == RECALLED:
@@ -374,12 +394,13 @@ def why_not(s: State, p: int, a: int) -> tuple[str, str]:
             return "That is not enough yet.", "MI-23"
         hiring = purpose_of(int(s.agenda[row_of(s, p), 3])) == FOR_HIRE
         if PAY_FISH <= a < PAID and s.lot >> (a - PAY_FISH) & 1 and not hiring:
-            return f"{CODES[a - PAY_FISH]} is in the lot.", "MI-24"
+            return f"There is {FISH[a - PAY_FISH]['color']} fish in the lot.", "MI-24"
         if PAY_CARD <= a < PAID:
             have = s.hand[p, a - PAY_CARD] if a < PAY_FISH else s.stock[p, a - PAY_FISH]
             if have == 0:
                 return "You have none of those.", "MI-23"
-        return "Cards come from the largest down, then fish in the order R Y K W, as far as you have them.", "MI-23"
+        order = ", ".join(fish["color"] for fish in FISH)
+        return f"Cards come from the largest down, then fish in the order {order}, as far as you have them.", "MI-23"
     if kind in (KEEP, SERVE) and KEEP_KINDS <= a < SERVE_AT:
         return "Keep exactly as many kinds as you have free employees.", "MI-R27"
     if kind == SERVE and SERVE_AT <= a < GIVE_PAIR:
@@ -412,10 +433,20 @@ def why_no_sale(s: State, p: int, r: int) -> tuple[str, str]:
     return f"{NAMES[r]} wants {demand_words(s, r)}.", "MI-42"
 
 
-def demand_words(s: State, r: int) -> str:
+def demand_note(s: State, r: int) -> str:
+    """What a restaurant wants in codes, a letter and a number each; A and B are kinds of choice."""
     face = CARDS[r].faces[int(s.face[r])]
     if FORM[r, s.face[r]] == FIXED:
         return fish_text(list(face.fish))
+    if FORM[r, s.face[r]] == ANY:
+        return f"A{face.amount} any mix"
+    return f"A{face.amount} B{face.amount} two kinds"
+
+
+def demand_words(s: State, r: int) -> str:
+    face = CARDS[r].faces[int(s.face[r])]
+    if FORM[r, s.face[r]] == FIXED:
+        return catch_words(list(face.fish))
     if FORM[r, s.face[r]] == ANY:
         return f"{face.amount} fish in any mix"
     return f"{face.amount} and {face.amount} of two kinds"
