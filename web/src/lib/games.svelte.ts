@@ -25,13 +25,22 @@ class Games {
 
 export const games = new Games();
 
-/** A game's own look. Each sheet speaks only of `[data-game=…]`, so they can stay. */
-export function dress(game: string): void {
-  const id = `look-${game}`;
-  if (document.getElementById(id)) return;
-  const link = document.createElement('link');
-  link.id = id;
-  link.rel = 'stylesheet';
-  link.href = `/api/games/${game}/table.css`;
-  document.head.append(link);
+const worn = new Map<string, Promise<void>>();
+const PATIENCE = 2000; // ms; a table without its look is better than none
+
+/** A game's own look, and when it is there. Each sheet speaks only of `[data-game=…]`, so they can stay. */
+export function dress(game: string): Promise<void> {
+  let coming = worn.get(game);
+  if (!coming) {
+    coming = new Promise((done) => {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = `/api/games/${game}/table.css`;
+      link.onload = link.onerror = () => done();
+      document.head.append(link);
+      window.setTimeout(done, PATIENCE);
+    });
+    worn.set(game, coming);
+  }
+  return coming;
 }

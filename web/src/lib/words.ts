@@ -58,3 +58,8 @@ export function ordinal(n: number): string {
   if (rest >= 11 && rest <= 13) return `${n}th`;
   return `${n}${['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
 }
+
+/** How many in a row, so that rows are as equal as can be: five of at most four are three and two. */
+export function rowOf(count: number, most: number): number {
+  return count ? Math.ceil(count / Math.ceil(count / most)) : most;
+}
