@@ -139,6 +139,12 @@ def test_tiles_in_words(face, words):
     assert face_words(FACES.index(face)) == words
 
 
+def test_equal_beverages_are_counted():
+    match = turn("refill_2 recycle", dict(fridge="", box=""))
+    play(match, 0, "do refill_2")
+    assert {"Take 2 green", "Take red and blue"} <= set(labels(match))
+
+
 def test_nothing_is_told_in_codes():
     match = turn("recycle cook_1", dict(menu="RB", box="R"))
     play(match, 0, "do recycle")

@@ -179,7 +179,8 @@ def a_figure(f: int) -> str:
 
 
 def beverage_words(i: int) -> str:
-    return " and ".join(COLOUR_WORDS[c] for c in range(COLOURS) for _ in range(SETS[i][c]))
+    counted = [(n, COLOUR_WORDS[c]) for c, n in enumerate(SETS[i]) if n]
+    return " and ".join(colour if n == 1 else f"{n} {colour}" for n, colour in counted)
 
 
 def step_words(i: int) -> str:
