@@ -119,7 +119,7 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
     found = [Zone("steamer", "row", "Steamer", pieces=dumplings, rules=["LD-1"])]
     for q in range(s.players):
         die = Piece(f"die:{q}", "die", "" if s.appetite[q] == UNKNOWN else str(s.appetite[q]), rules=["LD-2"])
-        found.append(Zone(f"cup:{q}", "row", f"Cup of {name(q)}", q, [die], note=f"{s.eaten[q]} eaten"))
+        found.append(Zone(f"cup:{q}", "row", "Cup", q, [die], note=f"{s.eaten[q]} eaten"))
     return found
 
 
