@@ -149,8 +149,13 @@ def test_onlookers_see_no_secrets(visit, house, name):
     onlooker.page.get_by_text("You are looking on").wait_for()
     host.play(9)
     until(lambda: live(house, id).playing.moves)
-    mine = host.api("GET", f"/tables/{id}/state?seat=0")["scene"]
-    seen = onlooker.api("GET", f"/tables/{id}/state")["scene"]
+
+    def both():
+        """The same moment for either: the bot may be moving."""
+        found = host.api("GET", f"/tables/{id}/state?seat=0"), onlooker.api("GET", f"/tables/{id}/state")
+        return found if found[0]["number"] == found[1]["number"] else None
+
+    mine, seen = (answer["scene"] for answer in until(both))
     blind = {zone["id"]: zone for zone in seen["zones"]}
     secret = 0
     for zone in mine["zones"]:
