@@ -353,8 +353,8 @@ def test_a_step_taken_back_is_not_told():
     play(match, 0, "cook M1.1")
     play(match, 1, "cook V1.1")
     match.undo(0)
-    assert not any("M1.1" in line for p in (SPECTATOR, 0, 1) for line in match.log(p))
-    assert any("V1.1" in line for line in match.log(1))
+    assert not any("Pork 1" in line for p in (SPECTATOR, 0, 1) for line in match.log(p))
+    assert any("Kangkong 1" in line for line in match.log(1))
     assert told(match, 0)["seats"][0]["crossed"] == ""
 
 

@@ -386,7 +386,7 @@ SAID: dict[int, Callable[[int, int, Name], str]] = {  # after the name of the se
     LOST: lambda b, c, name: f"goes down on {step_words(b)}",
     INSERTED: lambda b, c, name: f"inserts into {line_words(c)}: {face_words(b)}",
     DID: lambda b, c, name: f"chooses to {face_words(b)}",
-    IGNORED: lambda b, c, name: f"does not {face_words(b)}",
+    IGNORED: lambda b, c, name: f"ignores: {face_words(b)}",
     STOPPED: lambda b, c, name: "ends the turn",
     DREW: lambda b, c, name: f"draws {a_figure(b)}",
     SENT: sent,
