@@ -64,7 +64,7 @@ def test_other_icons_do_not_pay():
     assert {move for move in moves(match) if move.startswith("steal")} == {"steal 4s", "steal 7s from area"}
     with pytest.raises(Illegal, match="no Steal icon"):
         play(match, 0, "steal 1b")
-    with pytest.raises(Illegal, match="no 9s in your hand"):
+    with pytest.raises(Illegal, match="no 9 Steal in your hand"):
         play(match, 0, "steal 9s")
 
 

@@ -52,7 +52,7 @@ def test_only_the_active_player_takes_actions():
     match = start()
     with pytest.raises(Illegal, match="not for seat 1"):
         play(match, 1, "play 1b")
-    with pytest.raises(Illegal, match="no 9s in your hand"):
+    with pytest.raises(Illegal, match="no 9 Steal in your hand"):
         play(match, 0, "play 9s")
 
 
@@ -97,7 +97,7 @@ def test_a_card_joins_an_unset_dish_or_starts_a_new_one():
     assert moves(match) == ["put 1", "put 2", "put new"]
     with pytest.raises(Illegal, match="UM-17"):
         play(match, 0, "put 0")
-    with pytest.raises(Illegal, match="put new"):
+    with pytest.raises(Illegal, match="start a new one"):
         play(match, 0, "put 4")
     play(match, 0, "put 2")
     assert dish(match, 0, 2) == "1* 5s 6s"
