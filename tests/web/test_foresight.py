@@ -111,6 +111,18 @@ def test_a_choice_says_what_it_does(visit):
     assert person.play()
 
 
+def test_the_second_half_of_a_choice_says_what_it_does(visit):
+    person = visit()
+    person.sit("yatta", ["me", "bot:apprentice"])
+    page = person.page
+    while not page.locator(".piece.picked").count():  # a tile, after the choices of the set-up
+        person.touch()
+        page.wait_for_timeout(100)
+    page.locator(".piece.legal:not(.picked), .zone-target:not(.picked)").first.hover()
+    page.locator(".tip .foreseen p").first.wait_for()
+    assert page.locator(".tip li").count() == 1
+
+
 def test_without_an_answer_nothing_breaks(visit):
     person = visit()
 

@@ -116,6 +116,7 @@ export class TableStore {
     if (!model) return;
     this.seat = model.seat >= 0 ? model.seat : this.seat;
     this.checkBuild(model.build);
+    this.changes.clear(); // another seat counts its entries otherwise
     if (model.clocks) this.clockSkew = Date.now() - model.clocks.at;
     this.sending = false;
     this.skip();
