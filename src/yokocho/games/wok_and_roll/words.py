@@ -262,7 +262,7 @@ def sentence(s: State, event: list[int], name: Name) -> str:
     if message == COOKED:
         return f"{name(a)} cooks {whole_serving(b)}"
     if message == GAINED:
-        return f"{name(a)} fills a row and gains {NAMES[LETTERS[b]]}"
+        return f"{name(a)} fills a row and gains 1 {NAMES[LETTERS[b]]}"
     if message == COMPLETED:
         return f"{name(a)} completes {SHEET[b].label}"
     if message == SKILLED:
