@@ -97,7 +97,7 @@ def test_the_bar_is_small_on_a_phone(over):
     page.get_by_role("button", name="More").tap()
     page.get_by_role("button", name="Analysis").tap()
     page.locator("dialog .chart").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def test_analysis(over):

@@ -14,10 +14,10 @@ SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [
   .filter(([e, box]) => box.width && (box.width < least - .5 || box.height < least - .5))
   .map(([e, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${e.outerHTML.slice(0, 110)}`)"""
 OUTSIDE = """() => [...document.querySelectorAll('main *')]
-  .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1)
+  .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > screen.width + 1)
   .map((e) => `sticks out: ${e.outerHTML.slice(0, 90)}`)"""
 SHORTER = {"mitsuhamama": {"max_days": 1}, "wok_and_roll": {"max_turns": 3}}
-WIDE = "document.documentElement.scrollWidth - innerWidth"
+WIDE = "document.documentElement.scrollWidth - screen.width"  # a page that is too wide widens its window
 
 
 @pytest.fixture
