@@ -17,7 +17,7 @@ def site(tmp_path: Path) -> Path:
     folder = tmp_path / "site"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<title>Yokocho</title><script src=/assets/index-1.js></script>")
-    (folder / "assets" / "index-1.js").write_text("1")
+    (folder / "assets" / "index-1.js").write_text("let alley = 4;\n" * 400)
     return folder
 
 
@@ -29,6 +29,9 @@ def test_every_address_of_the_client_is_its_one_page(site: Path, tmp_path: Path)
             assert page.headers["cache-control"] == "no-cache"
         script = web.get("/assets/index-1.js")
         assert script.status_code == 200 and "immutable" in script.headers["cache-control"]
+        assert script.headers["content-encoding"] == "gzip" and script.text.count("alley") == 400
+        plain = web.get("/assets/index-1.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers and plain.text == script.text
 
 
 def test_an_address_that_is_none_shows_the_page_with_404(site: Path, tmp_path: Path) -> None:

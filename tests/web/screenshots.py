@@ -47,8 +47,8 @@ def advance(house: Served, guest: Guest, id: str, moves: int) -> None:
 
 
 @contextmanager
-def looking(browser: Browser, guest: Guest, url: str, size: str) -> Iterator[Visitor]:
-    context = browser.new_context(**SIZES[size], **STILL)
+def looking(browser: Browser, guest: Guest, url: str, size: str, still: bool = True) -> Iterator[Visitor]:
+    context = browser.new_context(**SIZES[size], **STILL if still else {})
     context.add_cookies([{"name": name, "value": value, "url": url} for name, value in guest.http.cookies.items()])
     yield Visitor(context, url)
     context.close()

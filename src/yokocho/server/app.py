@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -129,7 +130,7 @@ def add_site(app: FastAPI, site: Path) -> None:
 
     for path in PAGES:
         app.add_api_route(path, page, include_in_schema=False)
-    app.mount("/", Site(directory=site), "site")
+    app.mount("/", GZipMiddleware(Site(directory=site), minimum_size=1024), "site")
 
 
 class Site(StaticFiles):
