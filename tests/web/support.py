@@ -73,6 +73,10 @@ NEXT = """async ({chance, patience}) => {
 }"""
 
 
+MINE = """() => !document.querySelector('.actions.busy')
+  && (document.querySelector('.strip.turn') || document.querySelector('.end'))"""
+
+
 def chromium() -> str:
     """The system's browser; `make test` installs it where it is missing."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -179,6 +183,10 @@ class Visitor:
             if what == "over":
                 return True
         return False
+
+    def wait_for_my_turn(self) -> None:
+        """Or for the end: until then others may move."""
+        self.page.wait_for_function(MINE)
 
     def ranking(self) -> list[str]:
         """The end screen, line by line."""

@@ -95,17 +95,13 @@ def test_motion_is_as_the_system_says(visit, wish, moves):
     assert (person.page.evaluate("window.flights") > 0) == moves
 
 
-MINE = """() => !document.querySelector('.actions.busy')
-  && (document.querySelector('.strip.turn') || document.querySelector('.end'))"""
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_twice_the_size(visit, name):
     """A window of 1280x800 at 200 %: everything can still be reached, nothing sticks out sideways."""
     person = visit(viewport={"width": 640, "height": 400}, device_scale_factor=2)
     person.sit(name, ["me", "bot:apprentice"])
     person.play(12)
-    person.page.wait_for_function(MINE)
+    person.wait_for_my_turn()
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for piece in person.page.locator(".strip button, .mine .piece, .mine-hand .piece").all()[:40]:
         piece.scroll_into_view_if_needed()

@@ -145,6 +145,7 @@ def test_the_log_is_one_tab_stop(visit):
     page = person.page
     entries = page.locator(".log .entry")
     page.wait_for_function("() => document.querySelectorAll('.log .entry').length > 3")
+    person.wait_for_my_turn()  # nothing is added to it meanwhile
     assert page.locator('.log .entry[tabindex="0"]').count() == 1
     page.locator('.log .entry[tabindex="0"]').focus()
     page.keyboard.press("Home")
