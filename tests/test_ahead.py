@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support import GAMES, steps, table_id
+from tests.support import GAMES, random_match, steps, table_id
 from yokocho.core import ahead
 from yokocho.core.game import Game
 from yokocho.core.match import Match
@@ -77,3 +77,19 @@ def played(match: Match, p: int, a: int) -> object:
     s = match.game.settle(match.state)
     match.game.kernels.apply(s, p, a)
     return s
+
+
+@pytest.mark.parametrize("game", GAMES, ids=table_id)
+def test_the_end_names_its_points_and_its_tie_break(game: Game) -> None:
+    """Sources add up to the score, and where a tie-break sets two seats apart, one of those told differs."""
+    for seed in range(40):
+        match = random_match(game, game.players[-1], 100 + seed)
+        panels, ranks = match.scene(0).panels, game.ranks(match.state)
+        for panel in panels:
+            if panel.sources:
+                assert sum(points for words, points in panel.sources if "(tie-break)" not in words) == panel.score
+        for a in panels:
+            for b in panels:
+                if a.score == b.score and ranks[a.seat] != ranks[b.seat]:
+                    told = [(x, y) for x, y in zip(a.sources, b.sources) if "(tie-break)" in x[0]]
+                    assert any(x != y for x, y in told), (a, b)

@@ -15,6 +15,7 @@ sizes = pytest.mark.parametrize("size", SIZES)
 
 
 def violations(page):
+    """What axe finds grave."""
     page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [
@@ -53,9 +54,12 @@ def test_pages(visit, size):
 def test_tables(visit, size, name):
     person = visit(**SIZES[size])
     person.sit(name, ["me", "bot:apprentice", "bot:apprentice"], options={})
-    person.play(2 if name == "last_dumpling" else 16)
+    found = []
+    for touches in (1, 1) if name == "last_dumpling" else (1, 6, 9):
+        person.play(touches)
+        found += violations(person.page)
     person.touch()
-    found = violations(person.page)
+    found += violations(person.page)
     assert not found, "\n".join(found)
 
 

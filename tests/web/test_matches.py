@@ -7,6 +7,7 @@ import pytest
 from tests.server.support import until
 from tests.support import GAMES, ROOT
 from tests.web.support import play_together
+from tests.web.test_access import violations
 
 NAMES = [game.name for game in GAMES]
 
@@ -18,6 +19,7 @@ def test_a_person_against_bots(visit, name):
     assert person.play()
     ranking = person.ranking()
     assert len(ranking) == 2 and ranking[0].startswith("1st")
+    assert not violations(person.page)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.support import PHONE, live
+from tests.web.test_access import violations
 
 LEAST = 44  # px
 SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [data-target]')]
@@ -36,6 +37,7 @@ def test_a_whole_match(thumb, name):
         assert thumb.page.evaluate(WIDE) <= 0
     assert len(thumb.ranking()) == 2
     assert not small, "\n".join(small)
+    assert not violations(thumb.page)
 
 
 def test_pages_fit(thumb):

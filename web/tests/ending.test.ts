@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capital, decider, levelWords } from '../src/lib/ending';
+import { capital, decider, levelWords, winWords } from '../src/lib/ending';
 import type { Panel } from '../src/lib/types';
 
 const panel = (...sources: [string, number][]): Panel => ({ seat: 0, name: 'A', score: 9, sources, marks: [], hand: -1 });
@@ -15,6 +15,11 @@ describe('level on points', () => {
     expect(decider(panel(['Dishes', 9]), panel(['Dishes', 8]))).toBeNull();
     expect(levelWords(panel(), panel())).toBe('level on points, the tie-break decided');
   });
+});
+
+it('names whoever won', () => {
+  const [a, b] = [{ ...panel(), name: 'Ann' }, { ...panel(), seat: 1, name: 'Bob' }];
+  expect([winWords([a], 0), winWords([a], 1), winWords([a, b], -1), winWords([a, b], 1), winWords([], 0)]).toEqual(['You win!', 'Ann wins', 'Ann and Bob share the win', 'You and Ann share the win', 'Nobody wins']);
 });
 
 it('begins a sentence', () => {

@@ -2,7 +2,7 @@
 
 import type { Panel } from './types';
 
-const TIE_BREAK = /\s*\(tie-?break(?:er)?\)/i;
+export const TIE_BREAK = /\s*\(tie-?break(?:er)?\)/i;
 
 export interface Decider {
   words: string;
@@ -22,6 +22,13 @@ export function decider(first: Panel, second: Panel): Decider | null {
 export function levelWords(first: Panel, second: Panel): string {
   const found = decider(first, second);
   return found ? `level on points, ${found.words.toLowerCase()} decided: ${found.first} to ${found.second}` : 'level on points, the tie-break decided';
+}
+
+/** Whoever is first, one or several. */
+export function winWords(first: readonly Panel[], seat: number): string {
+  const names = first.map((panel) => (panel.seat === seat ? 'You' : panel.name)).sort((a, b) => Number(b === 'You') - Number(a === 'You'));
+  if (names.length > 1) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win`;
+  return names[0] === 'You' ? 'You win!' : `${names[0] ?? 'Nobody'} wins`;
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

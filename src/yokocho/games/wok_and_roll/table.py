@@ -191,6 +191,8 @@ def panel(s: State, q: int, name: Name) -> Panel:
     sources = [(SECTIONS[i], int(wok(s, q, i))) for i in range(len(SECTIONS))]
     points = int(score(s, q))
     sources.append(("rectangles", points - sum(n for _, n in sources)))
+    if s.phase == OVER and s.players > 1:  # WR-34
+        sources.append(("seat (tie-break)", q + 1))
     marks = ["at the market"] * bool(s.phase != OVER and q == active(s)) + [f"{completed(s, q)} complete"]
     marks += ["done"] * bool(s.done >> q & 1)
     return Panel(q, name(q), points, sources, marks)

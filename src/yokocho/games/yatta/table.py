@@ -47,7 +47,9 @@ from yokocho.games.yatta.components import (
     TOP_SPACE,
     TOURIST,
 )
+from yokocho.games.yatta.reputation import figures_on_board
 from yokocho.games.yatta.scoring import customer_majorities, dish_majorities, review_points, score, token_points
+from yokocho.games.yatta.stall import in_box
 from yokocho.games.yatta.state import (
     ACCEPT,
     ADD_FOOD,
@@ -348,6 +350,12 @@ def panel(s: State, q: int, name: Name) -> Panel:
         ("reviews", int(review_points(s, q))),
         ("tokens", int(token_points(s, q))),
     ]
+    if s.phase == OVER:  # YA-97
+        sources += [
+            ("figures (tie-break)", int(figures_on_board(s, q))),
+            ("fewer bottles (tie-break)", int(in_box(s, q))),
+            ("fewer dishes (tie-break)", int(s.dish_size[q])),
+        ]
     return Panel(q, name(q), int(score(s, q)), sources, marks)
 
 
