@@ -99,7 +99,6 @@ def main() -> None:
             late = percentile(drawn, 0.95)
             cells = [f"{size:.1f}", f"{shown:.0f}", f"{statistics.median(drawn):.0f}", f"{late:.0f}", f"{len(drawn)}"]
             table.add_row(game, *cells)
-            print(game, *cells, flush=True)
             visitor.context.close()
         browser.close()
         house.stop()

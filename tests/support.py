@@ -12,6 +12,7 @@ from pathlib import Path
 from yokocho import catalog
 from yokocho.core.game import Game
 from yokocho.core.match import Match
+from yokocho.core.scene import Choice, Zone
 
 ROOT = Path(__file__).parent.parent
 GAMES = catalog.games()
@@ -19,6 +20,14 @@ TABLES = [(game, players) for game in GAMES for players in game.players]
 
 # At random Mitsuhamama is played for ever: its own guard makes such matches short enough to look at every step
 SHORT: dict[str, dict[str, object]] = {"mitsuhamama": {"max_days": 8}}
+
+
+def zones(match: Match, p: int) -> dict[str, Zone]:
+    return {zone.id: zone for zone in match.scene(p).zones}
+
+
+def choice(match: Match, p: int, notation: str) -> Choice:
+    return next(choice for choice in match.scene(p).choices if choice.notation == notation)
 
 
 def table_id(value: object) -> str:

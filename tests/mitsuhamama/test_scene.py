@@ -6,19 +6,9 @@ import pytest
 
 from tests.mitsuhamama.support import market, passed, pay, play, sold, to_decision
 from tests.rules import rule
-from tests.support import steps
-from yokocho.core.match import Match
+from tests.support import choice, steps, zones
 from yokocho.core.record import SPECTATOR
-from yokocho.core.scene import Choice, Zone
 from yokocho.games.mitsuhamama import GAME
-
-
-def zones(match: Match, p: int) -> dict[str, Zone]:
-    return {zone.id: zone for zone in match.scene(p).zones}
-
-
-def choice(match: Match, p: int, notation: str) -> Choice:
-    return next(choice for choice in match.scene(p).choices if choice.notation == notation)
 
 
 @rule("MI-12")

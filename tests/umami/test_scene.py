@@ -5,24 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.rules import rule
-from tests.support import steps
+from tests.support import choice, steps, zones
 from tests.umami.support import play, table
 from yokocho import catalog
 from yokocho.core.game import Game
-from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
-from yokocho.core.scene import Choice, Zone
 from yokocho.games.umami.words import favorite_title
 
 GAME: Game = catalog.game("umami")
-
-
-def zones(match: Match, p: int) -> dict[str, Zone]:
-    return {zone.id: zone for zone in match.scene(p).zones}
-
-
-def choice(match: Match, p: int, notation: str) -> Choice:
-    return next(choice for choice in match.scene(p).choices if choice.notation == notation)
 
 
 @rule("UM-11")

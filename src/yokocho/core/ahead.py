@@ -17,7 +17,7 @@ SEEDS = [bytes([n]) * 32 for n in range(32)]  # as many tables that a seat holds
 
 @dataclass
 class Preview:
-    """What a move is sure to do, whatever is hidden."""
+    """What a move does on every one of many tables that the seat holds possible."""
 
     lines: list[str]
     points: int
@@ -57,7 +57,7 @@ def question_of(game: Game, s: State, p: int, name: Name) -> tuple[str, str]:
 
 
 def preview(game: Game, s: State, p: int, a: int, name: Name) -> Preview:
-    """What is the same in every table that the seat holds possible."""
+    """What is the same on all of them; a rare exception among what is hidden can be missed."""
     before, told, points = int(game.kernels.score(s, p)), [], set()
     for seed in SEEDS:
         after = game.imagined(s, p, seed)

@@ -223,31 +223,20 @@ def grid_row(row: int, tiles: list[Piece]) -> Zone:
 
 def supply(s: State) -> list[Zone]:
     dishes, beverages, tokens, bag = s.dishes.tolist(), s.beverages.tolist(), s.tokens.tolist(), s.bag.tolist()
+
+    def heaps(id: str, title: str, pieces: list[Piece], *rules: str, note: str = "") -> Zone:
+        return Zone(id, "row", title, pieces=pieces, note=note, rules=list(rules))
+
     return [
-        Zone(
-            "dishes", "row", "Dishes", pieces=[dish_heap(c, dishes[c]) for c in range(COLOURS)], rules=["YA-4", "YA-48"]
-        ),
-        Zone(
-            "beverages",
-            "row",
-            "Beverages",
-            pieces=[bottle_heap(c, beverages[c]) for c in range(COLOURS)],
-            rules=["YA-4", "YA-51"],
-        ),
-        Zone(
-            "tokens",
-            "row",
-            "Special tokens",
-            pieces=[token_heap(k, tokens[k]) for k in range(TOKENS)],
-            rules=["YA-6", "YA-75"],
-        ),
-        Zone(
+        heaps("dishes", "Dishes", [dish_heap(c, dishes[c]) for c in range(COLOURS)], "YA-4", "YA-48"),
+        heaps("beverages", "Beverages", [bottle_heap(c, beverages[c]) for c in range(COLOURS)], "YA-4", "YA-51"),
+        heaps("tokens", "Special tokens", [token_heap(k, tokens[k]) for k in range(TOKENS)], "YA-6", "YA-75"),
+        heaps(
             "bag",
-            "row",
             "In the bag",
-            pieces=[figure_heap(f, bag[f]) for f in range(FIGURES)],
+            [figure_heap(f, bag[f]) for f in range(FIGURES)],
+            *("YA-5", "YA-41"),
             note=f"{sum(bag)} figures",
-            rules=["YA-5", "YA-41"],
         ),
     ]
 
