@@ -7,13 +7,23 @@ import random
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, Response
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    TimeoutError,
+)
 
 from tests.server.support import PATIENCE, Served
 from yokocho.server import tables
@@ -29,6 +39,7 @@ PHONE = {
 STILL = {"reduced_motion": "reduce"}
 SHORT: dict[str, dict[str, Any]] = {"mitsuhamama": {"max_days": 2}, "wok_and_roll": {"max_turns": 6}}
 MOST = 3000  # touches a match may take
+LOOKED = 3.0  # seconds after which somebody looks again
 
 # What can be touched now, and where; waits until something can, or the patience is over.
 NEXT = """async ({chance, patience}) => {
@@ -164,6 +175,16 @@ class Visitor:
             page.touchscreen.tap(x, y)
         else:
             page.mouse.click(x, y)
+
+    def look(self, thing: Locator, told: str) -> Locator:
+        """Rests the mouse on a thing until something is told of it; where the thing moves, the mouse follows."""
+        tip = self.page.locator(told).first
+        for _ in range(int(PATIENCE / LOOKED)):
+            thing.hover()
+            with suppress(TimeoutError):
+                tip.wait_for(timeout=LOOKED * 1000)
+                return tip
+        raise AssertionError(f"nothing is told of {thing}")
 
     def touch(self, patience: float = PATIENCE, page: Page | None = None) -> str:
         """Touches one of the things that glow: what it was, or "over", or "" when nothing came to glow."""

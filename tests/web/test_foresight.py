@@ -39,13 +39,11 @@ def test_what_cannot_be_chosen_says_why(visit):
     page.wait_for_selector(".piece.legal, .zone-target")
     thing = page.locator(f'[data-zone^="favorites"] {ILLEGAL}').first
     for _ in range(2):  # the second look costs the house nothing
-        thing.hover()
-        reason = page.locator(".tip .tip-no .rule-link")
-        reason.wait_for()
+        reason = person.look(thing, ".tip .tip-no .rule-link")
         page.mouse.move(1, 1)
         page.locator(".tip").wait_for(state="detached")
     assert len(asked("why")) == 1
-    thing.hover()
+    person.look(thing, ".tip .tip-no .rule-link")
     number = reason.inner_text()
     reason.click()
     assert page.locator("dialog .rule.at").get_attribute("data-rule") == number
@@ -56,8 +54,7 @@ def test_a_place_says_why(visit):
     person = visit()
     person.sit("umami", ["me", "bot:apprentice"])
     person.page.wait_for_selector(".piece.legal")
-    person.page.locator('[data-about="trash"]').first.hover()
-    person.page.locator(".tip .tip-no .rule-link").wait_for()
+    person.look(person.page.locator('[data-about="trash"]').first, ".tip .tip-no .rule-link")
 
 
 def test_by_keys_the_reason_is_read_out(visit):
@@ -87,9 +84,25 @@ def test_not_my_turn(visit):
     host.go(f"/t/{id}")
     guest.go(f"/t/{id}")
     waiting = next(p for p in (host, guest) if "Waiting" in p.page.locator(".question").inner_text())
-    waiting.page.locator(".piece").first.hover()
-    waiting.page.locator(".tip .tip-no", has_text="Waiting for").wait_for()
+    waiting.look(waiting.page.locator(".piece").first, ".tip .tip-no")
+    assert "Waiting for" in waiting.page.locator(".tip").inner_text()
     assert not asked("why") and not asked("preview")
+
+
+def test_who_keeps_looking_is_told_anew(visit):
+    """The table changes under a mouse that rests."""
+    host, guest = visit(), visit()
+    id = host.table("last_dumpling", ["me", "open"], public=True)
+    guest.api("POST", "/me", {})
+    guest.api("POST", f"/tables/{id}/join", {"ready": True})
+    host.go(f"/t/{id}")
+    guest.go(f"/t/{id}")
+    mover, waiting = sorted((host, guest), key=lambda p: "Waiting" in p.page.locator(".question").inner_text())
+    waiting.look(waiting.page.locator(".piece").first, ".tip .tip-no")
+    assert "Waiting for" in waiting.page.locator(".tip").inner_text()
+    mover.touch()
+    mover.page.locator(".actions .choice.main").click()
+    waiting.page.locator(".tip", has_not_text="Waiting for").wait_for()
 
 
 def test_a_choice_says_what_it_does(visit):
@@ -97,14 +110,12 @@ def test_a_choice_says_what_it_does(visit):
     asked = overheard(person)
     person.sit("last_dumpling", ["me", "bot:apprentice"])
     page = person.page
-    page.locator(".piece.legal").last.hover()
-    page.locator(".tip").wait_for()
+    person.look(page.locator(".piece.legal").last, ".tip")
     page.locator(".piece.legal").last.click()
     told = page.locator(".actions .foreseen")
     told.locator(".gain").wait_for()
     assert "+1 point" in told.inner_text()
-    page.locator(".actions .choice:not(.main)").first.hover()
-    page.locator(".tip.of-button .gain").wait_for()
+    person.look(page.locator(".actions .choice:not(.main)").first, ".tip.of-button .gain")
     assert not page.evaluate(OUTSIDE)
     assert all(isinstance(one["move"], int) for one in asked("preview"))
     page.locator(".actions .choice.main").click()
@@ -118,8 +129,7 @@ def test_the_second_half_of_a_choice_says_what_it_does(visit):
     while not page.locator(".piece.picked").count():  # a tile, after the choices of the set-up
         person.touch()
         page.wait_for_timeout(100)
-    page.locator(".piece.legal:not(.picked), .zone-target:not(.picked)").first.hover()
-    page.locator(".tip .foreseen p").first.wait_for()
+    person.look(page.locator(".piece.legal:not(.picked), .zone-target:not(.picked)").first, ".tip .foreseen p")
     assert page.locator(".tip li").count() == 1
 
 
@@ -134,8 +144,7 @@ def test_without_an_answer_nothing_breaks(visit):
     person.sit("last_dumpling", ["me", "bot:apprentice"])
     person.page.locator(".piece.legal").last.click()
     person.page.locator(".actions .choice.main").wait_for()
-    person.page.locator(".piece").first.hover()
-    person.page.locator(".tip").wait_for()
+    person.look(person.page.locator(".piece").first, ".tip")
     assert person.play()
 
 
