@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from tests.server.support import Guest, Postgres, Process, Served, closed, play_on, served, until
+from tests.server.support import Guest, Postgres, Process, Served, Socket, closed, play_on, served, until
 from yokocho import catalog
 from yokocho.server import records
 from yokocho.server.records import since
@@ -368,3 +368,57 @@ def test_who_loses_the_right_in_one_house_has_to_leave_the_other(alley: Alley) -
         assert closed(looking) == 4404
         ann.post("/api/logout")
         assert closed(mine) == 4404
+
+
+def is_told(socket: Socket, *online: bool) -> None:
+    """In the end somebody at the table knows who is there."""
+    while [seat["online"] for seat in socket.expect("table", "state")["table"]["seats"]] != list(online):
+        pass
+
+
+def test_who_is_there_is_known_in_every_house(alley: Alley) -> None:
+    id, ann, bob = alley.table("yatta")
+    with ann.socket(id) as anns:
+        with bob.socket(id) as bobs:
+            is_told(anns, True, True)
+            is_told(bobs, True, True)  # who came first answers who came later
+            time.sleep(LEASE * 1.5)  # longer than anybody is believed who falls silent
+            for guest in (ann, bob):
+                assert all(seat["online"] for seat in guest.get(f"/api/tables/{id}").json()["seats"])
+        is_told(anns, True, False)
+        with alley.guest(1).socket(id) as looking:  # in a house where nobody was
+            is_told(looking, True, False)
+    until(lambda: not any(house.house.lives[id].watched() for house in alley.houses))
+
+
+@pytest.mark.parametrize("how", [Process.stop, Process.kill])
+def test_with_a_house_its_people_have_gone(alley: Alley, how: Callable[[Process], Any]) -> None:
+    ann = alley.guest(0)
+    id = ann.table("last_dumpling", ["me", "open"], public=True)["id"]
+    third = Process(alley.database, "--lease", f"{LEASE}")
+    bob = Guest(third.url)
+    with ann.socket(id) as anns:
+        bob.join(id)
+        with bob.socket(id):
+            is_told(anns, True, True)
+            how(third)
+            is_told(anns, True, False)
+    bob.close()
+
+
+def test_bots_take_their_time_for_whoever_watches_in_another_house(postgres: Postgres) -> None:
+    database = postgres.database("watched")
+    with served(database, bot_delay=60.0) as one, served(database, bot_delay=60.0) as other:
+        ann = Guest(one.url)
+        twin = Twin(ann, other.url)
+        id = ann.table("yatta", ["me", "bot:apprentice"])["id"]  # the first house looks after it
+        with twin.socket(id) as watching:
+            watching.expect("state")
+            until(lambda: one.house.lives[id].watched())
+            while ann.state(id)["scene"]["asked"] == [0]:
+                play_on({0: ann}, id, 1)
+            until(lambda: one.house.lives[id].thoughts)
+            time.sleep(0.5)  # unseen, a bot is much quicker
+            assert ann.state(id)["scene"]["asked"] == [1]
+        ann.close()
+        twin.close()

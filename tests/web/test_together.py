@@ -136,7 +136,9 @@ def test_clocks_are_shown(visit):
     assert re.search(r"\d:\d\d", clock.inner_text())
     mine, other = person.page.locator(".panel .seat-clock").all()
     before, rest = mine.inner_text(), other.inner_text()
-    person.page.wait_for_function("(before) => document.querySelector('.panel .seat-clock').innerText !== before", arg=before)
+    person.page.wait_for_function(
+        "(before) => document.querySelector('.panel .seat-clock').innerText !== before", arg=before
+    )
     assert other.inner_text() == rest  # only whose turn it is
     assert person.page.locator(".panel .mark", has_text=re.compile(r"\d:\d\d")).count() == 2
 

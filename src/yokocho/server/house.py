@@ -26,6 +26,7 @@ from yokocho.server import metrics, records, views
 from yokocho.server.clocks import SECOND, Time
 from yokocho.server.keeping import PAUSE, Keepers
 from yokocho.server.live import Listener, Live, Missing
+from yokocho.server.presence import Presence
 from yokocho.server.rates import Rates
 from yokocho.server.settings import Settings
 from yokocho.server.store import CONNECTING, Lost, Store, Unavailable
@@ -51,6 +52,7 @@ class House:
         self.store = Store(settings.url())
         self.thinkers = Thinkers(settings.bot_threads)
         self.keepers = Keepers(self)
+        self.presence = Presence(self)
         self.rates = Rates()
         self.id = secrets.token_hex(8)
         self.lives: dict[str, Live] = {}
@@ -77,6 +79,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         try:
+            await self.presence.leave()
             await self.store.write(records.release(self.id))
         except Unavailable as error:
             log.warning("others take over later: %s", error)
@@ -207,6 +210,7 @@ class House:
 
     def tell_table(self, live: Live) -> None:
         """The table itself looks different: to each listener as it concerns them."""
+        self.presence.tell(live)
         online = live.online()
         for listener in live.listeners:
             listener.send(encode({"type": "table", "table": views.table(live.table, listener.person, online)}))
@@ -381,6 +385,9 @@ class House:
                         await self._hear(id)
                     async for note in connection.notifies():
                         id, _, number = note.payload.partition(" ")
+                        if id == records.PRESENCE:
+                            self.presence.hear(number)
+                            continue
                         if id in (records.LOGGED_OUT, records.REVOKED):
                             self.shut_out(number, session=id == records.LOGGED_OUT)
                             continue

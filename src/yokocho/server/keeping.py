@@ -92,7 +92,7 @@ class Keepers:
         level = table.seats[p].by_bot
         assert level
         delay = random.uniform(*BIDDING) if table.hammer else self.house.settings.bot_delay
-        if not live.listeners or not self.house.settings.bot_delay:
+        if not live.watched() or not self.house.settings.bot_delay:
             delay = 0
         with metrics.thinking.time():
             action = await self.house.thinkers.decide(table.id, table.game, level, table.playing.view(p), p)
@@ -115,7 +115,7 @@ class Keepers:
             live.changed.set()
 
     async def look_after_all(self) -> None:
-        """Renews what this process keeps, takes over from the dead, puts away what is idle."""
+        """Renews what this process keeps and tells, takes over from the dead, puts away what is idle."""
         lease = int(self.house.settings.lease * SECOND)
         alone = self.house.store.dialect == "sqlite"
         while True:
@@ -128,6 +128,7 @@ class Keepers:
                 log.exception("claiming tables failed")
             for live in self.house.lives.values():
                 self.mind(live)
+            self.house.presence.renew()
             self.house.put_away()
             await asyncio.sleep(self.house.settings.lease / 3)
 

@@ -48,8 +48,19 @@ class Live:
         self.keeper: asyncio.Task[None] | None = None
         self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, what is asked and the work on it
         self.batch: list[tuple[int, int | str, Callable[[], Any], asyncio.Future[Any]]] = []
+        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process, who listens there, and until when
+        self.told: frozenset[str] | None = None  # who listens here, as the other processes know it
         self.used = 0
 
-    def online(self) -> set[int]:
+    def seated(self) -> frozenset[str]:
+        """Who of those that listen here has a seat."""
         people = {listener.person for listener in self.listeners}
-        return {p for p, seat in enumerate(self.table.seats) if seat.person and seat.person in people}
+        return frozenset(seat.person for seat in self.table.seats if seat.person and seat.person in people)
+
+    def watched(self) -> bool:
+        """Does anybody see it at once when something happens?"""
+        return bool(self.listeners or self.elsewhere)
+
+    def online(self) -> set[int]:
+        people = self.seated().union(*(people for people, _ in self.elsewhere.values()))
+        return {p for p, seat in enumerate(self.table.seats) if seat.person in people}

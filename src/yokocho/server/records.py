@@ -18,6 +18,7 @@ from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat
 Row = dict[str, Any]
 CHANNEL = "yokocho"
 LOGGED_OUT, REVOKED = "!session", "!invite"  # stand before a key that is void, where else a table stands
+PRESENCE = "!here"  # stands before who is at a table through which process
 MANY = 100  # lines of a list
 
 
@@ -224,8 +225,9 @@ def tell(connection: Connection, text: str) -> None:
         connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), {"channel": CHANNEL, "text": text})
 
 
-def whisper(text: str) -> Callable[[Connection], None]:
-    return lambda connection: tell(connection, text)
+def whisper(*words: str) -> Callable[[Connection], None]:
+    """To the other processes; nothing is kept."""
+    return lambda connection: tell(connection, " ".join(words))
 
 
 def set_rematch(table: str, rematch: str) -> Callable[[Connection], str]:

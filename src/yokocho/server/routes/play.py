@@ -167,6 +167,7 @@ async def refuse(websocket: WebSocket, code: int, reason: str) -> None:
 
 async def converse(house: House, live: Live, websocket: WebSocket, listener: Listener, since: int | None) -> None:
     live.listeners.add(listener)
+    house.presence.tell(live)
     if since is None or since != live.table.counts[listener.viewer]:
         listener.send(encode(house.state(live, listener.viewer, listener.person)))
     else:
@@ -178,6 +179,7 @@ async def converse(house: House, live: Live, websocket: WebSocket, listener: Lis
         await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.listeners.discard(listener)
+        house.presence.tell(live)
         for task in (sender, reader):
             task.cancel()
         await asyncio.gather(sender, reader, return_exceptions=True)
