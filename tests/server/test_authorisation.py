@@ -40,6 +40,7 @@ AT_TABLES: dict[str, tuple[Any, str, str, str]] = {
     "GET /api/tables/{id}/moment?seat=open": (None, *["422 404 422 422 422"] * 2, "200 404 200 200 200"),
     "GET /api/tables/{id}/log": (None, "422 404 422 422 422", *["200 404 200 200 200"] * 2),
     "GET /api/tables/{id}/log?seat=1": (None, "403 404 403 422 403", "403 404 403 200 403", "200 404 200 200 200"),
+    "GET /api/tables/{id}/log?seat=open": (None, *["422 404 422 422 422"] * 2, "200 404 200 200 200"),
     "GET /api/tables/{id}/export": (None, *["409 404 409 409 409"] * 2, "200 404 200 200 200"),
 }
 ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person

@@ -165,8 +165,12 @@ def test_a_finished_match_opens_at_any_moment_from_any_seat(game: str, guest: Ca
             assert moment["move"] == move and moment["scene"]["choices"] == []
             assert time.perf_counter() - begun < 1  # a bar of 100 ms is measured in benchmarks/server
     assert onlooker.get(f"/api/tables/{id}/moment", seat=0, move=10**6).status_code == 422
-    log = onlooker.get(f"/api/tables/{id}/log", seat=0).json()["entries"]
-    assert log[:1] and all(entry["lines"] or entry["notation"] for entry in log)
+    for seat in (0, "open"):
+        log = onlooker.get(f"/api/tables/{id}/log", seat=seat).json()["entries"]
+        for move, entry in list(enumerate(log, 1))[:20]:
+            moment = onlooker.get(f"/api/tables/{id}/moment", seat=seat, move=move).json()
+            assert [entry["seat"], entry["lines"]] == [moment["mover"], moment["lines"]]
+    assert len(log) == moment["moves"]
 
 
 def test_a_match_goes_out_as_a_file_and_comes_in_again(guest: Callable[..., Guest], inn: Served) -> None:

@@ -134,13 +134,28 @@ def clocks(t: Table, now: int) -> dict[str, Any]:
     }
 
 
-def entries(t: Table, viewer: int, since: int) -> list[dict[str, Any]]:
+def known(t: Table, viewer: int | None) -> list[int]:
+    """The moves a viewer may know of; viewer None: all of them, once the match is over."""
+    if viewer is not None:
+        return t.heard[viewer]
+    if t.status in (WAITING, RUNNING):
+        raise BadInput("everything is open only once the match is over")
+    return list(range(len(t.playing.moves)))
+
+
+def entries(t: Table, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
     """The log from an entry on, one entry for each move the viewer may know of."""
     match = t.playing
-    return [entry(match, viewer, i, match.log(viewer, i, i + 1)) for i in t.heard[viewer][since:]]
+    return [entry(match, i, lines_after(t, viewer, i)) for i in known(t, viewer)[since:]]
 
 
-def entry(match: Match, viewer: int, i: int, lines: list[str]) -> dict[str, Any]:
+def lines_after(t: Table, viewer: int | None, i: int) -> list[str]:
+    """What move number i did, in words."""
+    after = t.playing.at(i + 1)
+    return t.game.words.narrate(after if viewer is None else t.game.view(after, viewer), t.playing.name)
+
+
+def entry(match: Match, i: int, lines: list[str]) -> dict[str, Any]:
     move = match.moves[i]
     return {"seat": move.seat, "notation": move.notation, "lines": lines, "at": move.time * 1000}
 
@@ -209,7 +224,7 @@ def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
     match, heard = t.playing, t.heard[viewer]
     if event.kind == "move":
         lines = t.game.words.narrate(seen, match.name)
-        return {"from": len(heard) - 1, "entries": [entry(match, viewer, heard[-1], lines)]}
+        return {"from": len(heard) - 1, "entries": [entry(match, heard[-1], lines)]}
     if event.kind == "redo":
         return {"from": len(heard) - 1, "entries": entries(t, viewer, len(heard) - 1)}
     if event.kind in ("undo", "back_to"):
@@ -220,34 +235,20 @@ def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
 
 def moment(t: Table, viewer: int | None, n: int | None) -> dict[str, Any]:
     """The table after n of the moves a viewer may know of; viewer None: everything open, once it is over."""
-    match = t.playing
-    if viewer is None:
-        if t.status in (WAITING, RUNNING):
-            raise BadInput("everything is open only once the match is over")
-        known, looker = list(range(len(match.moves))), SPECTATOR
-    else:
-        known, looker = t.heard[viewer], viewer
-    n = len(known) if n is None else n
-    if not 0 <= n <= len(known):
-        raise BadInput(f"there are {len(known)} moves, not {n}")
-    reached = len(match.moves) if n == len(known) else known[n - 1] + 1 if n else 0
-    s = match.at(reached)
+    match, heard = t.playing, known(t, viewer)
+    n = len(heard) if n is None else n
+    if not 0 <= n <= len(heard):
+        raise BadInput(f"there are {len(heard)} moves, not {n}")
+    s = match.at(len(match.moves) if n == len(heard) else heard[n - 1] + 1 if n else 0)
     if viewer is not None:
         s = t.game.view(s, viewer)
-    last = known[n - 1] if n else -1
+    scene = t.game.table(s, SPECTATOR if viewer is None else viewer, match.name)
+    scene.choices = []
     told: dict[str, Any] = {"mover": None, "notation": None, "lines": [], "at": None}
     if n:
-        after = match.at(last + 1)
-        seen = after if viewer is None else t.game.view(after, viewer)
-        told = {
-            "mover": match.moves[last].seat,
-            "notation": match.moves[last].notation,
-            "lines": t.game.words.narrate(seen, match.name),
-            "at": match.moves[last].time * 1000,
-        }
-    scene = t.game.table(s, looker, match.name)
-    scene.choices = []
-    return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(known), "scene": scene, **told}
+        told = entry(match, heard[n - 1], lines_after(t, viewer, heard[n - 1]))
+        told["mover"] = told.pop("seat")
+    return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(heard), "scene": scene, **told}
 
 
 def hints(t: Table, viewer: int, view: Any) -> list[dict[str, Any]]:

@@ -36,6 +36,7 @@ router = APIRouter(prefix="/api/tables/{id}", tags=["play"], responses=REFUSALS)
 log = logging.getLogger("yokocho.play")
 NOT_FOUND, NOT_ALLOWED, TOO_MANY, TOO_BIG, LAGGING, CLOSING = 4404, 4403, 4429, 1009, 4408, 1012
 Seat = Annotated[int | None, Query(ge=-1, le=30)]
+Looker = Annotated[str | None, Query(pattern=r"^(-1|\d{1,2}|open)$")]
 
 
 def json(data: Any) -> Response:
@@ -80,7 +81,7 @@ async def moment(
     house: House_,
     person: Maybe,
     id: str,
-    seat: Annotated[str | None, Query(pattern=r"^(-1|\d{1,2}|open)$")] = None,
+    seat: Looker = None,
     move: Annotated[int | None, Query(ge=0)] = None,
     invite: str | None = None,
 ) -> Response:
@@ -89,12 +90,9 @@ async def moment(
 
 
 @router.get("/log", summary="Every entry of the log")
-async def whole_log(house: House_, person: Maybe, id: str, seat: Seat = None, invite: str | None = None) -> Response:
+async def whole_log(house: House_, person: Maybe, id: str, seat: Looker = None, invite: str | None = None) -> Response:
     live = await may_look(house, id, person, invite)
-    looker = looker_at(live, person, None if seat is None else str(seat))
-    if looker is None:
-        raise HTTPException(422, "the log is a seat's")
-    return json({"from": 0, "entries": views.entries(live.table, looker, 0)})
+    return json({"from": 0, "entries": views.entries(live.table, looker_at(live, person, seat))})
 
 
 def looker_at(live: Live, person: Person | None, seat: str | None) -> int | None:
