@@ -99,6 +99,7 @@ def test_kinds_are_kept_on_their_tracks() -> None:
 def test_money_lies_open_for_its_owner_and_on_the_open_table_only() -> None:
     match = market()
     assert [zones(match, 0)[f"hand:{q}"].kind for q in range(3)] == ["fan", "stack", "stack"]
+    assert [zones(match, 0)[f"hand:{q}"].note for q in range(3)] == ["40k", "", ""]
     assert {zones(match, SPECTATOR)[f"hand:{q}"].kind for q in range(3)} == {"stack"}
     open_table = {zone.id: zone for zone in GAME.zones(match.state, SPECTATOR, str)}
     assert [len(open_table[f"hand:{q}"].pieces) for q in range(3)] == [8, 8, 8]

@@ -17,7 +17,7 @@ from yokocho.games.mitsuhamama.components import (
     VALUES,
 )
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
-from yokocho.games.mitsuhamama.money import laid_value
+from yokocho.games.mitsuhamama.money import cash, laid_value
 from yokocho.games.mitsuhamama.scoring import fish_of, income, score
 from yokocho.games.mitsuhamama.state import (
     GIVE,
@@ -106,7 +106,8 @@ def seat_zones(s: State, q: int, p: int) -> list[Zone]:
     note = f"{idle} idle {'employee' if idle == 1 else 'employees'}"
     zones = [Zone(f"warehouse:{q}", "track", "Warehouse", q, tracks, note=note, rules=["MI-35", "MI-36"])]
     if is_seen(s, q, p):
-        zones.append(Zone(f"hand:{q}", "fan", "Money", q, money(s.hand[q], f"hand:{q}"), rules=["MI-5"]))
+        cards = money(s.hand[q], f"hand:{q}")
+        zones.append(Zone(f"hand:{q}", "fan", "Money", q, cards, note=f"{cash(s, q)}k", rules=["MI-5"]))
     else:
         zones.append(Zone(f"hand:{q}", "stack", "Money", q, count=int(s.hand_size[q]), rules=["MI-6", "MI-R19"]))
     i = row_of(s, q)
