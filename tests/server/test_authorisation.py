@@ -29,6 +29,7 @@ AT_TABLES: dict[str, tuple[Any, str, str, str]] = {
     "POST /api/tables/{id}/ready": ({"ready": False}, "401 404 409 200 200", *["401 404 409 409 409"] * 2),
     "POST /api/tables/{id}/rematch": ({}, *["401 404 404 409 409"] * 2, "401 404 404 200 200"),
     "POST /api/tables/{id}/invites": ({}, *["401 404 403 403 201"] * 3),
+    "POST /api/tables/{id}/share": ({}, *["401 404 403 403 200"] * 2, "401 404 403 200 200"),
     "GET /api/tables/{id}/invites": (None, *["401 404 403 403 200"] * 3),
     "DELETE /api/tables/{id}/invites/{invite}": (None, *["401 404 403 403 204"] * 3),
     "GET /api/tables/{id}/state": (None, *["200 404 200 200 200"] * 3),

@@ -230,15 +230,22 @@ def test_replay(visit, tmp_path):
     page.get_by_role("slider", name="Move").fill("5")
     at(5)
     page.keyboard.press("Escape")
-    page.locator(".scrub select").first.select_option("1")
+    page.get_by_label("Seen by").select_option("1")
     page.wait_for_function("() => location.search.includes('seat=1')")
     assert "move=5" in page.url
     page.wait_for_selector(".mine-hand .piece")
     page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("whoever has it may look").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
-    friend.forgive("404", "403")
-    friend.page.goto(link)
-    friend.page.wait_for_selector(".paper-page, .replay-bar")  # not a public table: the link alone does not open it
+    friend.page.goto(link)  # not a public table: the link itself lets in
+    friend.page.locator(".heading", has_text="move 5 of").wait_for()
+    friend.page.get_by_role("link", name="To the table").click()
+    friend.page.locator(".end").get_by_role("button", name="Analysis").click()
+    friend.page.locator(".end .chart").wait_for()
+    with friend.page.expect_download():
+        friend.page.locator(".end").get_by_role("link", name="Export").click()
+    friend.page.locator(".end").get_by_role("link", name="Replay").click()
+    friend.page.wait_for_selector(".replay-bar")
     page.get_by_role("button", name="Check the seed").click()
     page.get_by_text("The seed is the one that was sealed before the match.").wait_for()
     with page.expect_download() as download:

@@ -1,6 +1,6 @@
 // The house server over HTTP.
 
-import type { GameInfo, Listed, LogEntry, Moment, Pace, Person, Rules, Table } from './types';
+import type { GameInfo, Listed, LogPart, Moment, Pace, Person, Rules, Table } from './types';
 
 export class Refused extends Error {
   constructor(
@@ -58,7 +58,7 @@ export interface NewTable {
   chat: boolean;
 }
 
-const query = (fields: Record<string, string | number | null | undefined>): string => {
+export const query = (fields: Record<string, string | number | null | undefined>): string => {
   const said = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return said.length ? `?${new URLSearchParams(said.map(([k, v]) => [k, String(v)])).toString()}` : '';
 };
@@ -87,11 +87,13 @@ export const api = {
   ready: (id: string, ready: boolean) => post<Table>(`/tables/${id}/ready`, { ready }),
   invite: (id: string, spectate = false) => post<{ invite: string; spectate: boolean }>(`/tables/${id}/invites`, { spectate }),
   invites: (id: string) => get<{ invite: string; spectate: boolean }[]>(`/tables/${id}/invites`),
+  share: (id: string) => post<{ invite: string | null }>(`/tables/${id}/share`),
+  revoke: (id: string, invite: string) => call<unknown>('DELETE', `/tables/${id}/invites/${invite}`),
   rematch: (id: string) => post<Table>(`/tables/${id}/rematch`),
   moment: (id: string, seat: number | string | null, move: number, invite?: string | null) =>
     get<Moment>(`/tables/${id}/moment${query({ seat, move, invite })}`),
   log: (id: string, seat: number | string | null, invite?: string | null) =>
-    get<LogEntry[] | { entries: LogEntry[] }>(`/tables/${id}/log${query({ seat, invite })}`),
-  exportUrl: (id: string) => `/api/tables/${id}/export`,
+    get<LogPart>(`/tables/${id}/log${query({ seat, invite })}`),
+  exportUrl: (id: string, invite?: string | null) => `/api/tables/${id}/export${query({ invite })}`,
   importMatch: (file: unknown) => post<Table>('/matches', file),
 };

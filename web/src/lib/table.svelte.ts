@@ -313,9 +313,8 @@ export class TableStore {
   /** The log from the beginning. */
   async whole(): Promise<void> {
     try {
-      const found = await api.log(this.id, this.viewer(), this.invite);
-      const entries = Array.isArray(found) ? found : found.entries;
-      if (this.model) this.model = { ...this.model, log: { from: 0, entries } };
+      const log = await api.log(this.id, this.viewer(), this.invite);
+      if (this.model) this.model = { ...this.model, log };
     } catch (error) {
       toasts.fail(error);
     }

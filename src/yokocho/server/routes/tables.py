@@ -16,7 +16,7 @@ from yokocho.server import records, tables, views
 from yokocho.server.identity import hashed
 from yokocho.server.live import Live
 from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, may_look, may_sit, owns
-from yokocho.server.table import Seat, Table
+from yokocho.server.table import RUNNING, WAITING, Seat, Table
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 Word = Annotated[str, Field(max_length=64, pattern=r"^[^\x00]*$")]
@@ -160,12 +160,28 @@ async def rematch(house: House_, person: Known, id: str) -> dict[str, Any]:
 async def new_invite(house: House_, person: Known, id: str, wish: InviteWish | None = None) -> dict[str, Any]:
     live = await may_look(house, id, person, None)
     owns(live, person)
+    spectate = wish is not None and wish.spectate
+    return {"invite": await invited(house, id, spectate), "spectate": spectate}
+
+
+@router.post("/tables/{id}/share", summary="What a link needs so that whoever has it may look on")
+async def share(house: House_, person: Known, id: str) -> dict[str, Any]:
+    """The owner decides who may look on; a match that is over belongs to all who played it."""
+    live = await may_look(house, id, person, None)
+    if live.table.status in (WAITING, RUNNING) or not live.table.seats_of(person["id"]):
+        owns(live, person)
+    if live.table.row["public"]:
+        return {"invite": None}
+    found = [row["token"] for row in await house.store.read(records.invites_of(id)) if row["spectate"]]
+    return {"invite": found[0] if found else await invited(house, id, spectate=True)}
+
+
+async def invited(house: House_, id: str, spectate: bool) -> str:
     if len(await house.store.read(records.invites_of(id))) >= 20:
         raise BadInput("no more than 20 invites a table")
     token = secrets.token_urlsafe(16)
-    spectate = wish is not None and wish.spectate
     await house.store.write(records.new_invite(token, id, spectate, house.time.now()))
-    return {"invite": token, "spectate": spectate}
+    return token
 
 
 @router.get("/tables/{id}/invites", summary="The links that work")
