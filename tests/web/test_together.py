@@ -205,3 +205,34 @@ def test_one_person_two_devices(visit):
     device.page.get_by_role("button", name="Sign out").click()
     device.page.get_by_role("button", name="Make an account").wait_for()
     assert device.api("GET", "/me")["name"] != "Bright Kettle"
+
+
+def test_a_link_is_taken_back(visit):
+    host, friend, late = visit(), visit(), visit()
+    id = host.table("last_dumpling", ["me", "open"])
+    host.go(f"/t/{id}")
+    link = host.page.get_by_role("textbox", name="Invite link")
+    old = link.input_value()
+    host.page.get_by_role("button", name="Take this link back").click()
+    host.page.get_by_text("The old link is void").wait_for()
+    assert link.input_value() != old
+    late.forgive("404")
+    late.page.goto(old)
+    late.page.get_by_role("heading", name="This table is not open to you").wait_for()
+    friend.page.goto(link.input_value())
+    friend.page.get_by_role("button", name="Join").click()
+    for person in (host, friend):
+        person.page.wait_for_selector(".board")
+
+
+def test_a_link_for_onlookers(visit):
+    """A table by invitation: its owner lets friends look on while it is played."""
+    host, friend = visit(permissions=["clipboard-read", "clipboard-write"]), visit()
+    host.sit("last_dumpling", ["me", "bot:apprentice"])
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.get_by_role("button", name="Copy a link for onlookers").click()
+    host.page.get_by_text("whoever has it may look on").wait_for()
+    friend.page.goto(host.page.evaluate("navigator.clipboard.readText()"))
+    friend.page.get_by_text("You are looking on.").wait_for()
+    assert host.play()
+    friend.page.wait_for_selector(".end")
