@@ -326,6 +326,8 @@ def test_coming_back_after_a_break(guest: Welcome) -> None:
         assert state["number"] == number + 1 and state["chat"][0]["text"] == "still there?"
         socket.send("sync", since=number)
         assert socket.expect("state")["number"] == number + 1
+        socket.send("sync", since=number + 1)
+        assert socket.expect("unchanged", "state")["type"] == "unchanged"
     with ann.socket(id, since=10**6) as socket:
         assert socket.expect("state")["number"] == number + 1
 

@@ -244,10 +244,12 @@ class House:
         listener.viewer = before if before in mine else next(iter(mine), SPECTATOR)
         return listener.viewer != before
 
-    def state(self, live: Live, viewer: int, person: str | None) -> dict[str, Any]:
-        """All that a client needs, and which build of the client belongs to this house."""
-        told = views.state(live.table, viewer, person, live.online(), self.time.now())
-        return told | {"build": self.build}
+    def state(self, live: Live, viewer: int, person: str | None, since: int | None = None) -> dict[str, Any]:
+        """All that a client needs, and which build of the client belongs to this house; less where it has seen all."""
+        now = self.time.now()
+        if since is not None and since == live.table.counts[viewer]:
+            return {"type": "unchanged", "number": since, "clocks": views.clocks(live.table, now)}
+        return views.state(live.table, viewer, person, live.online(), now) | {"build": self.build}
 
     # --- before the start
 

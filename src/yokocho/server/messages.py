@@ -146,7 +146,7 @@ async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -
             speaker.viewer = message.seat
             return house.state(live, message.seat, person)
         case Sync():
-            return house.state(live, p, person)
+            return house.state(live, p, person, message.since)
         case Chat():
             if person is None:
                 raise Illegal("Only guests and accounts may talk.")

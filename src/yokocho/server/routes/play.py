@@ -54,10 +54,7 @@ async def state(
 ) -> Response:
     live = await may_look(house, id, person, invite)
     looker = viewer(live, person, seat)
-    if since is not None and since == live.table.counts[looker]:
-        return json({"type": "unchanged", "number": since, "clocks": views.clocks(live.table, house.time.now())})
-    me = person["id"] if person else None
-    return json(house.state(live, looker, me))
+    return json(house.state(live, looker, person["id"] if person else None, since))
 
 
 @router.post(
@@ -166,11 +163,7 @@ async def refuse(websocket: WebSocket, code: int, reason: str) -> None:
 async def converse(house: House, live: Live, websocket: WebSocket, listener: Listener, since: int | None) -> None:
     live.listeners.add(listener)
     house.presence.tell(live)
-    if since is None or since != live.table.counts[listener.viewer]:
-        listener.send(encode(house.state(live, listener.viewer, listener.person)))
-    else:
-        greeting = {"type": "unchanged", "number": since, "clocks": views.clocks(live.table, house.time.now())}
-        listener.send(encode(greeting))
+    listener.send(encode(house.state(live, listener.viewer, listener.person, since)))
     sender = asyncio.create_task(pass_on(websocket, listener))
     reader = asyncio.create_task(hear(house, live, websocket, listener))
     try:
