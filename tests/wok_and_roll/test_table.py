@@ -44,7 +44,7 @@ def test_a_crossed_off_serving_keeps_its_face():
         ("R1.1", "R1", "1 pt"),
         ("R1.1-R1.2", "R1", "3 pts"),
         ("M1.1-M1.3", "M1", "4 pts, +3"),
-        ("M1.1-M1.4", "M1", "9 pts, complete"),
+        ("M1.1-M1.4", "M1", "9 pts ✓"),
     ],
 )
 def test_the_note_of_a_structure_is_short(crossed, id, note):

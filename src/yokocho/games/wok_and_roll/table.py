@@ -108,7 +108,7 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone
     value = int(VALUE[x, crossed])
     points = f"{value} pt{'s' * (value != 1)}"
     if is_complete(structure, crossed):
-        note = f"{points}, complete"
+        note = f"{points} ✓"
     else:
         note = f"{points}, +{structure.bonus}" if structure.bonus else points
     return Zone(
