@@ -5,10 +5,10 @@ from __future__ import annotations
 from yokocho.core.agenda import row_of
 from yokocho.core.kernel import kernel
 from yokocho.core.record import CLOCK
+from yokocho.games.mitsuhamama.auction import is_live
 from yokocho.games.mitsuhamama.components import AMOUNT, KINDS, MOST_LOT, RESTAURANTS
 from yokocho.games.mitsuhamama.market import can_serve, count_bits, free_cubes, kinds_in_play, loaded, stands_at
 from yokocho.games.mitsuhamama.money import can_hire, list_items, means, nothing_laid, purpose_of
-from yokocho.games.mitsuhamama.rules import is_live
 from yokocho.games.mitsuhamama.state import (
     ALLPASS_MIN,
     BID,

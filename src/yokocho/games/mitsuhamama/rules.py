@@ -1,11 +1,13 @@
-"""The rules of Mitsuhamama in the rulebook's order: set-up, day, auction, payment, storing, selling, end."""
+"""The rules of Mitsuhamama in the rulebook's order: set-up, day, payment, end.
+
+The auction and the fish have chapters of their own.
+"""
 
 from __future__ import annotations
 
 from yokocho.core.agenda import (
     ask,
     ask_aside,
-    ask_several,
     asked_seats,
     drop,
     drop_row,
@@ -22,15 +24,21 @@ from yokocho.core.agenda import (
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.core.rng import roll
+from yokocho.games.mitsuhamama.auction import (
+    answer_bid,
+    begin_auction,
+    bidding,
+    clear_bids,
+    decide,
+    hammer,
+    is_live,
+    live_bid,
+    take_lot,
+)
 from yokocho.games.mitsuhamama.components import (
-    AMOUNT,
-    ANY,
-    DEMAND,
     DENOMINATIONS,
     DIE,
     END_CUBES,
-    FIXED,
-    FORM,
     HIRE_PRICE,
     KINDS,
     MOST_SPACES,
@@ -38,25 +46,12 @@ from yokocho.games.mitsuhamama.components import (
     START_CUBES,
     START_HAND,
 )
-from yokocho.games.mitsuhamama.market import (
-    all_placed,
-    count_bits,
-    free_cubes,
-    kinds_in_play,
-    loaded,
-    next_space,
-    placed,
-    recall,
-    store,
-)
-from yokocho.games.mitsuhamama.money import hand_over, lay_card, lay_fish, means, payee_of, purpose_code, purpose_of
+from yokocho.games.mitsuhamama.fish import arrive, give, give_pair, give_up, keep, serve, settle_cubes
+from yokocho.games.mitsuhamama.market import all_placed, placed, recall
+from yokocho.games.mitsuhamama.money import hand_over, lay_card, lay_fish, payee_of, purpose_code, purpose_of
 from yokocho.games.mitsuhamama.state import (
-    ALL_PASSED,
-    ALLPASS_MIN,
-    AUCTION,
     BID,
     BIDDING,
-    BOUGHT,
     CUBE,
     DAY,
     DECIDE,
@@ -70,70 +65,46 @@ from yokocho.games.mitsuhamama.state import (
     FINISH,
     FIRST_OPTION,
     FIRST_RANDOM,
-    FOR_ALLPASS,
     FOR_HIRE,
     FOR_LOT,
-    GAVE_UP,
     GIVE,
     GIVE_CUBE,
     GIVE_PAIR,
     GUARDED,
     HAMMER,
-    HAMMERED,
-    HELD,
     HIRE,
     HIRED,
-    HOLD,
     KEEP,
     KEEP_KINDS,
     LAID_CARD,
     LAID_FISH,
     LATER,
-    LIVE,
-    LOST,
     LOT,
     MAX_DAYS,
     MIX,
     NEXT_DAY,
     NOBODY,
-    OFFER,
-    OFFERED,
     OVER,
     PAID,
     PAIR,
-    PASS,
-    PASSED,
     PAY,
     PAY_CARD,
     PAY_FISH,
-    PAYMENT,
     PICK,
     PICKED,
-    RAISE_OR_PASS,
     RECALL,
     RECALL_FROM,
     RECALLED,
-    RENEGE,
-    RENEGED,
     ROLLED,
-    RULEBOOK,
-    SELL,
     SELLING,
     SERVE,
     SERVE_AT,
-    SERVED,
     SETTLED,
-    SOLD,
-    STAND,
     STORE,
-    STORED,
     TAKE,
     TAKE_LOT,
     TO_PARTIES,
-    TOOK,
     VISIBILITY,
-    WHOLE_LOT,
-    WON,
     YES,
 )
 
@@ -196,183 +167,11 @@ def begin_day(s):
 
 
 @kernel
-def clear_bids(s):
-    s.bidders = 0
-    s.high = NONE
-    s.price = 0
-    s.quiet = 0
-    s.last_call = False
-    s.last = s.auctioneer
-
-
-@kernel
 def pick_lot(s, p, kinds):
     """MI-12 MI-13: these dice are on offer, the others have no effect today."""
     s.lot = kinds
     tell(s, PICKED, p, kinds)
     begin_auction(s)
-
-
-# --- the auction ----------------------------------------------------------------------------------
-
-
-@kernel
-def begin_auction(s):
-    """MI-14: all but the auctioneer bid, but those who reneged on this lot (MI-19 MI-R10)."""
-    clear_bids(s)
-    s.bidders = ((1 << s.players) - 1) & ~(1 << s.auctioneer) & ~s.barred
-    s.last_call = s.options[AUCTION] == RAISE_OR_PASS  # MI-R13: always on there
-    then(s, (step(BIDDING),))
-
-
-@kernel
-def next_bidder(s):
-    """MI-R13: the next active seat clockwise from the one that acted last; last call skips the highest bidder."""
-    p = int(s.last)
-    for _ in range(s.players):
-        p = (p + 1) % s.players
-        if s.bidders >> p & 1 and not (p == s.high and s.last_call):
-            return p
-    return NONE
-
-
-@kernel
-def bidding(s):
-    """MI-18 MI-R13: who bids next, or how the auction ended. MI-R7: the last bidder may still bid or pass.
-
-    MI-34: with two players only the bidding differs.
-    """
-    if s.bidders == 0:
-        tell(s, ALL_PASSED)
-        then(s, (ask(TAKE, s.auctioneer),))  # MI-28
-    elif s.high != NONE and (s.bidders == 1 << s.high or s.players == 2):  # MI-18 MI-31 MI-32
-        tell(s, WON, s.high, s.price)
-        then(s, (ask(DECIDE, s.auctioneer),))  # MI-20
-    elif s.options[AUCTION] == LIVE and s.players > 2:
-        then(s, (ask_several(BID, s.bidders),))  # MI-14: at any moment, without turns
-    else:
-        then(s, (ask(BID, next_bidder(s)), step(BIDDING)))
-
-
-@kernel
-def is_live(s):
-    return s.options[AUCTION] == LIVE and s.players > 2
-
-
-@kernel
-def offer(s, p, price):
-    """MI-15 MI-16: one price for the whole lot, higher than the last."""
-    tell(s, OFFERED, p, price, s.high == p)
-    s.high = p
-    s.price = price
-    s.quiet = 0
-    s.last_call = s.options[AUCTION] == RAISE_OR_PASS
-    s.last = p
-
-
-@kernel
-def look_for_silence(s):
-    """MI-R13: one silent circle brings on the last call."""
-    if s.quiet >= count_bits(int(s.bidders)):
-        s.last_call = True
-
-
-@kernel
-def answer_bid(s, p, a):
-    if a == PASS:
-        s.bidders &= ~(1 << p)  # MI-17
-        tell(s, PASSED, p)
-    elif a == HOLD or a == STAND:
-        s.quiet += 1
-        tell(s, HELD, p, a == STAND)
-    else:
-        offer(s, p, a - OFFER)
-        return
-    s.last = p
-    look_for_silence(s)
-
-
-@kernel
-def live_bid(s, p, a, i):
-    """MI-R13 live: the question stays open until all but the highest bidder have passed, or everybody has."""
-    answer_bid(s, p, a)
-    s.last_call = False
-    s.quiet = 0
-    s.agenda[i, 1] = s.bidders
-    close_live(s, i)
-
-
-@kernel
-def close_live(s, i):
-    if s.bidders == 0 or (s.high != NONE and s.bidders == 1 << s.high):
-        s.agenda[i, 0] = BIDDING
-        s.agenda[i, 1] = 0
-
-
-@kernel
-def hammer(s):
-    """MI-R13 live: time is up, all but the highest bidder have passed."""
-    s.bidders = 1 << s.high if s.high != NONE else 0
-    tell(s, HAMMERED)
-    for i in range(s.agenda_size):
-        if s.agenda[i, 0] == BID:
-            close_live(s, i)
-
-
-@kernel
-def decide(s, p, a):
-    """MI-20: sell to the highest bidder, or buy from them, both at the final price."""
-    if a == SELL:
-        s.news += s.options[RENEGE] == RULEBOOK  # MI-R9: the test is made only now, and its outcome is seen
-        if means(s, s.high, FOR_LOT) < s.price:  # MI-19 MI-33
-            renege(s)
-            return
-        tell(s, SOLD, p, s.high, s.price)
-        trade(s, int(s.high), p, int(s.price))  # MI-21
-    else:
-        tell(s, BOUGHT, p, s.high, s.price)
-        trade(s, p, int(s.high), int(s.price))  # MI-22
-
-
-@kernel
-def renege(s):
-    """MI-19 MI-R10: the same lot again without that player; with two players it counts as a pass (MI-33)."""
-    tell(s, RENEGED, s.high)
-    s.barred |= 1 << s.high
-    begin_auction(s)
-
-
-@kernel
-def trade(s, payer, payee, price):
-    """MI-27 MI-R24: pay, the payee stores, the buyer stores, the buyer sells, the payee sells.
-
-    MI-R23: fish of the lot are nobody's until they are stored. MI-R31: third players have no part in it.
-    """
-    clear_bids(s)
-    then(
-        s,
-        (
-            ask(PAY, payer, price, purpose_code(FOR_LOT, payee)),
-            step(STORE, payee, PAYMENT),
-            step(STORE, payer, WHOLE_LOT),
-            step(SELLING, payer),  # MI-41: the buyer first
-            step(SELLING, payee),
-        ),
-    )
-
-
-@kernel
-def take_lot(s, p):
-    """MI-28 MI-R47: the auctioneer takes what everybody passed on, and what is paid is the price."""
-    tell(s, TOOK, p)
-    then(
-        s,
-        (
-            ask(PAY, p, s.options[ALLPASS_MIN], purpose_code(FOR_ALLPASS, NOBODY)),
-            step(STORE, p, WHOLE_LOT),
-            step(SELLING, p),
-        ),
-    )
 
 
 # --- payment --------------------------------------------------------------------------------------
@@ -435,118 +234,6 @@ def think_again(s, p):
         what = int(s.agenda[i, 2])
         drop_row(s, i)
         then(s, (step(STORE, p, what),))
-
-
-# --- warehousing ----------------------------------------------------------------------------------
-
-
-@kernel
-def arrive(s, p, what):
-    """MI-26 MI-35 to MI-38: fish arrive; they are stored if there are cubes enough, else the receiver chooses."""
-    if what == WHOLE_LOT:
-        for k in range(KINDS):
-            s.arriving[k] = s.dice[k] if s.lot >> k & 1 else 0
-    kinds = kinds_in_play(s, p)
-    if count_bits(kinds) > free_cubes(s, p):
-        if has_arrivals(s):
-            then(s, (ask(KEEP, p, what),))  # MI-38 MI-R27
-        return
-    keep(s, p, kinds, what)  # MI-R26
-
-
-@kernel
-def has_arrivals(s):
-    for k in range(KINDS):
-        if s.arriving[k] > 0:
-            return True
-    return False
-
-
-@kernel
-def keep(s, p, kinds, what):
-    """MI-R27: these kinds stay or come in, all that find room (MI-R25); fish of all others are lost.
-
-    MI-R28: nothing is thrown away but here and with a cube that leaves.
-    """
-    stored = 0
-    for k in range(KINDS):
-        if kinds >> k & 1:
-            if s.arriving[k] > 0:
-                room = store(s, p, k, s.arriving[k])
-                stored += room
-                tell(s, STORED, p, k, room)
-        elif s.stock[p, k] > 0:
-            tell(s, LOST, p, k, s.stock[p, k])
-            s.stock[p, k] = 0
-        s.arriving[k] = 0
-    if stored > 0:
-        s.may_sell |= 1 << p  # MI-40 MI-R30
-    if what == WHOLE_LOT:
-        s.lot = 0
-
-
-# --- selling --------------------------------------------------------------------------------------
-
-
-@kernel
-def serve(s, p, r):
-    """MI-42: the demanded fish go; where the kinds are free, they are chosen first."""
-    s.serving = r
-    form = FORM[r, s.face[r]]
-    if form == FIXED:
-        for k in range(KINDS):
-            s.given[k] = DEMAND[r, s.face[r], k]
-        deliver(s, p)
-    elif form == ANY:
-        then(s, (ask(MIX, p, 0),))  # MI-R33
-    else:
-        then(s, (ask(PAIR, p),))  # MI-R32
-
-
-@kernel
-def give_pair(s, p, kinds):
-    for k in range(KINDS):
-        s.given[k] = AMOUNT[s.serving, s.face[s.serving]] if kinds >> k & 1 else 0
-    deliver(s, p)
-
-
-@kernel
-def give(s, p, k, fish):
-    s.given[k] = fish
-    if k + 1 < KINDS:
-        then(s, (ask(MIX, p, k + 1),))
-    else:
-        deliver(s, p)
-
-
-@kernel
-def deliver(s, p):
-    """MI-42 MI-43 MI-46: fish go, a cube takes the best empty space, the price is paid at the end of the game."""
-    r = int(s.serving)
-    for k in range(KINDS):
-        s.stock[p, k] -= s.given[k]  # MI-39
-        s.given[k] = 0
-    s.serving = NONE
-    i = next_space(s, r)
-    s.space[r, i] = p
-    tell(s, SERVED, p, r, i)
-    if loaded(s, p) > free_cubes(s, p):
-        then(s, (ask(CUBE, p, r),))  # MI-R35: no cube is idle, so one leaves a loaded track
-
-
-@kernel
-def give_up(s, p, k):
-    """MI-44: the fish left on that track are thrown away."""
-    tell(s, GAVE_UP, p, k, s.stock[p, k])
-    s.stock[p, k] = 0
-
-
-@kernel
-def settle_cubes(s, p, kinds):
-    """MI-R46: a seller who owes cubes keeps as many loaded kinds as free cubes are left."""
-    for k in range(KINDS):
-        if s.stock[p, k] > 0 and not kinds >> k & 1:
-            give_up(s, p, k)
 
 
 # --- the end --------------------------------------------------------------------------------------
