@@ -67,6 +67,22 @@ def test_by_move_turn_and_round(over, seat):
     at(page, rounds[-2])
 
 
+def test_the_log_leads_through_the_match(over):
+    person, id = over()
+    page = person.page
+    person.go(f"/t/{id}/replay?move=3")
+    at(page, 3)
+    page.locator(".side .entry.now").wait_for()
+    page.locator(".side .entry").last.click()
+    total = int(page.locator(".heading").inner_text().rsplit(" ", 1)[1])
+    at(page, total)
+    assert page.locator(".side .entry.now").count() == 1
+    page.get_by_label("Seen by").select_option("open")
+    page.wait_for_function("() => location.search.includes('seat=open')")
+    page.locator(".side .entry").first.click()
+    at(page, 1)
+
+
 def test_keys_reach_the_pieces_and_come_back(over):
     person, id = over()
     person.go(f"/t/{id}/replay?move=3")
@@ -95,6 +111,9 @@ def test_the_bar_is_small_on_a_phone(over):
     assert len(steps) == 8 and len({box["y"] for box in boxes}) == 1
     assert all(min(box["width"], box["height"]) >= LEAST for box in boxes)
     page.get_by_role("button", name="More").tap()
+    page.get_by_role("button", name="Log").tap()
+    page.locator("dialog .entry").nth(1).tap()
+    at(page, 2)
     page.get_by_role("button", name="Analysis").tap()
     page.locator("dialog .chart").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
