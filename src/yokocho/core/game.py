@@ -30,17 +30,50 @@ DEFAULT: Any = None  # left out; `Game` fills it in from core/defaults.py
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule: its values, default first (or ``default``), and the ruling it belongs to."""
+    """A house rule: its values, default first (or ``default``), and the ruling it belongs to.
+
+    Names and values are for machines: matches and commands hold them. People read ``words``, the question, and
+    ``labels``, the answers.
+    """
 
     name: str
     values: Sequence[Any]
     rule: str
     words: str
     default: Any = None
+    _: KW_ONLY
+    labels: Mapping[Any, str] = field(default_factory=dict)  # what a value means; truth values are Yes and No anyway
+    unit: str = ""  # what a number counts, in the plural
+    seats: Sequence[Any] = ()  # values that name a seat, the first seat first
 
     def __post_init__(self) -> None:
         if self.default is None:
             object.__setattr__(self, "default", self.values[0])
+        if isinstance(self.default, bool):
+            object.__setattr__(self, "labels", {True: "Yes", False: "No"} | dict(self.labels))
+
+    @property
+    def is_number(self) -> bool:
+        """Is it a number to type? A range with words for each of its values is a list to choose from."""
+        return isinstance(self.values, range) and len(self.labels) < len(self.values)
+
+    def label(self, value: Any) -> str:
+        """A value in words."""
+        if value in self.labels:
+            return self.labels[value]
+        if value in self.seats:
+            return f"Seat {self.seats.index(value)}"
+        if isinstance(self.values, range) and self.unit:
+            return f"{value} {self.unit.removesuffix('s') if value == 1 else self.unit}"
+        return str(value)
+
+    def choices(self) -> list[tuple[str, str]]:
+        """What can be typed for it, and what that means, for a listing."""
+        if not self.is_number:
+            usual = {self.default: " (usual)"}
+            return [(str(v).lower(), self.label(v) + usual.get(v, "")) for v in self.values]
+        numbers = f"{self.unit or 'a number'}, usually {self.default}"
+        return [(f"{self.values[0]} to {self.values[-1]}", numbers), *((str(v), w) for v, w in self.labels.items())]
 
     def number(self, value: Any) -> int:
         """How a value stands in the state: a number is itself, a word or truth value its place in the list."""

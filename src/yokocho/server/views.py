@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from yokocho.bots import seats as bots
-from yokocho.core.game import BadInput, Game
+from yokocho.core.game import BadInput, Game, Option
 from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
 from yokocho.server.clocks import Pace
@@ -27,19 +27,24 @@ def game(found: Game) -> dict[str, Any]:
         "summary": found.summary,
         "players": list(found.players),
         "minutes": found.minutes,
-        "options": [
-            {
-                "name": option.name,
-                "values": list(option.values),
-                "default": option.default,
-                "rule": option.rule,
-                "words": option.words,
-            }
-            for option in found.options
-        ],
+        "options": [option(one) for one in found.options],
         "levels": list(LEVELS),
         "hammer": bool(found.hammer),
     }
+
+
+def option(found: Option) -> dict[str, Any]:
+    """A house rule as people choose it: from a list, or a number within limits."""
+    told = {
+        "name": found.name,
+        "default": found.default,
+        "rule": found.rule,
+        "words": found.words,
+        "labels": {str(v).lower() if isinstance(v, bool) else str(v): label for v, label in found.labels.items()},
+    }
+    if found.is_number:
+        return told | {"min": found.values[0], "max": found.values[-1], "unit": found.unit}
+    return told | {"values": list(found.values), "seats": list(found.seats)}
 
 
 def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[str, Any]:

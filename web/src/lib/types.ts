@@ -6,13 +6,29 @@ export interface Person {
   login: string | null;
 }
 
-export interface Option {
+export type OptionValue = string | number | boolean;
+
+interface AnyOption {
   name: string;
-  values: (string | number | boolean)[];
-  default: string | number | boolean;
   rule: string;
-  words: string | Record<string, string>;
+  words: string; // the question
+  labels: Record<string, string>; // answers in words, by value
 }
+
+export interface ListOption extends AnyOption {
+  default: OptionValue;
+  values: OptionValue[];
+  seats: OptionValue[]; // those of the values that name a seat, the first seat first
+}
+
+export interface NumberOption extends AnyOption {
+  default: number;
+  min: number;
+  max: number;
+  unit: string;
+}
+
+export type Option = ListOption | NumberOption;
 
 export interface GameInfo {
   name: string;
@@ -70,7 +86,7 @@ export interface Table {
   game: string;
   title: string;
   players: number;
-  options: Record<string, string | number | boolean>;
+  options: Record<string, OptionValue>;
   status: 'waiting' | 'running' | 'finished' | 'aborted';
   owner: boolean;
   imported?: boolean;

@@ -48,11 +48,6 @@ export function seatWords(seat: Pick<Seat, 'kind' | 'name' | 'bot'>): string {
   return seat.kind === 'bot' ? `${seat.name} (bot)` : seat.name;
 }
 
-export function sentenceCase(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function ordinal(n: number): string {
   const rest = n % 100;
   if (rest >= 11 && rest <= 13) return `${n}th`;

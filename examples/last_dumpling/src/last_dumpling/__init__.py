@@ -132,7 +132,7 @@ GAME = Game(
     box=BOX,
     state=STATE,
     actions=TAKES,
-    options=(Option("dishes", range(10), "LD-R1", "How many points does the last dumpling cost?", default=3),),
+    options=(Option("dishes", range(10), "LD-R1", "What does the last dumpling cost?", default=3, unit="points"),),
     endings=("somebody took the last dumpling (LD-6)",),
     invariants=("each dumpling is in the steamer, eaten, or the cat's", "turns go on until the last one is taken"),
     kernels=Kernels(deal, legal, apply, score, mask, imagine, advise=advise, check=check),

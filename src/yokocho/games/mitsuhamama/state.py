@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yokocho.core.game import Option
 from yokocho.core.record import COUNT, FLAG, NUMBER, SEAT, record
-from yokocho.games.mitsuhamama.components import DENOMINATIONS, KINDS, MOST_BID, MOST_SPACES, RESTAURANTS
+from yokocho.games.mitsuhamama.components import CARDS, DENOMINATIONS, KINDS, MOST_BID, MOST_SPACES, RESTAURANTS
 
 SEATS = 4
 
@@ -109,21 +109,82 @@ MOST = MOST_BID + 16  # every price, and what may come before
 # MI-R1: explicit faces, card by card, for instance "abbab"
 EXPLICIT = tuple("".join("ab"[bits >> r & 1] for r in range(RESTAURANTS)) for bits in range(1 << RESTAURANTS))
 
+
+def faces_words(faces: str) -> str:
+    """``abbab`` as people say it: those that differ from the rest, by name."""
+    few, rest = "ab" if faces.count("a") < faces.count("b") else "ba"
+    names = [card.name for card, face in zip(CARDS, faces, strict=True) if face == few]
+    return f"{' and '.join(names)} {few.upper()}, the others {rest.upper()}" if names else f"All {rest.upper()}"
+
+
+CHAIRS = tuple(str(p) for p in range(SEATS))
+
 OPTIONS = (
-    Option("faces", ("random", "recommended", *EXPLICIT), "MI-R1", "Which faces of the restaurant cards lie up?"),
+    Option(
+        "faces",
+        ("random", "recommended", *EXPLICIT),
+        "MI-R1",
+        "Which faces of the restaurant cards lie up?",
+        labels={"random": "Drawn at random", "recommended": "Recommended: A for two players, B for more"}
+        | {faces: faces_words(faces) for faces in EXPLICIT},
+    ),
     Option(
         "first",
-        ("random", "0", "1", "2", "3"),
+        ("random", *CHAIRS),
         "MI-R2",
-        "Who is the first auctioneer? A seat, counted on round the table.",
+        "Who is the first auctioneer?",
+        labels={"random": "Drawn at random"},
+        seats=CHAIRS,
     ),
-    Option("auction", ("turns_hold", "raise_or_pass", "live"), "MI-R13", "How is free bidding played?"),
-    Option("renege", ("forbid", "rulebook"), "MI-R9", "May a bid be higher than the bidder can pay?"),
-    Option("payment_visibility", ("all", "parties"), "MI-R18", "Who sees the cards of a payment?"),
-    Option("allpass_min", range(2), "MI-R20", "What must the auctioneer pay at least when everyone passed?", default=1),
-    Option("allpass_fish", (True, False), "MI-R21", "May fish pay for a lot that everyone passed on?"),
+    Option(
+        "auction",
+        ("turns_hold", "raise_or_pass", "live"),
+        "MI-R13",
+        "How is free bidding played?",
+        labels={
+            "turns_hold": "In turns: bid, wait or pass",
+            "raise_or_pass": "In turns: bid or pass",
+            "live": "In real time, against a countdown",
+        },
+    ),
+    Option(
+        "renege",
+        ("forbid", "rulebook"),
+        "MI-R9",
+        "May a bid be higher than the bidder can pay?",
+        labels={"forbid": "No", "rulebook": "Yes, and it comes out at the sale"},
+    ),
+    Option(
+        "payment_visibility",
+        ("all", "parties"),
+        "MI-R18",
+        "Who sees the cards of a payment?",
+        labels={"all": "Everybody", "parties": "Only who pays and who is paid"},
+    ),
+    Option(
+        "allpass_min",
+        range(2),
+        "MI-R20",
+        "What must the auctioneer pay at least when everyone passed?",
+        default=1,
+        labels={0: "Nothing", 1: "1k"},
+    ),
+    Option(
+        "allpass_fish",
+        (True, False),
+        "MI-R21",
+        "May fish pay for a lot that everyone passed on?",
+        labels={False: "No, cards only"},
+    ),
     Option("end_recall", (True, False), "MI-R41", "May a recall put off the end at the last moment?"),
-    Option("max_days", range(1, 1000), "MI-R44", "After which day does the guard end a game?", default=100),
+    Option(
+        "max_days",
+        range(1, 1000),
+        "MI-R44",
+        "After how many days is a game cut off that does not end?",
+        default=100,
+        unit="days",
+    ),
 )
 (
     FACES_OPTION,

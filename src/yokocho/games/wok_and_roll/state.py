@@ -75,11 +75,36 @@ MOST = DONE + 1 + ACTIONS - OPEN  # never met: 118 in an artificial extreme (5.3
 ) = range(1, 14)
 
 OPTIONS = (
-    Option("bonus_ingredient_persists", (False, True), "WR-R1", "Does a row's ingredient go into the Fridge?"),
-    Option("hidden_until_all_done", (True, False), "WR-R13", "Are marks hidden until everybody has finished cooking?"),
-    Option("finish_round", (False, True), "WR-R12", "Is a round played to its end?"),
-    Option("solo_turns", range(1, 1000), "WR-R10", "How many turns has a game alone?", default=10),
-    Option("max_turns", range(1, 1000), "WR-R18", "After how many turns does the guard end a game?", default=200),
+    Option(
+        "bonus_ingredient_persists",
+        (False, True),
+        "WR-R1",
+        "Does a row's ingredient go into the Fridge?",
+        labels={False: "No, it is for this turn only", True: "Yes, and it keeps"},
+    ),
+    Option(
+        "hidden_until_all_done",
+        (True, False),
+        "WR-R13",
+        "Are marks hidden until everybody has finished cooking?",
+        labels={False: "No, all cook openly"},
+    ),
+    Option(
+        "finish_round",
+        (False, True),
+        "WR-R12",
+        "Is the last round played to its end?",
+        labels={False: "No, the game ends with the turn", True: "Yes, until the last seat has had its turn"},
+    ),
+    Option("solo_turns", range(1, 1000), "WR-R10", "How many turns has a game alone?", default=10, unit="turns"),
+    Option(
+        "max_turns",
+        range(1, 1000),
+        "WR-R18",
+        "After how many turns is a game cut off that does not end?",
+        default=200,
+        unit="turns",
+    ),
 )
 PERSISTS, HIDDEN, FINISH_ROUND, SOLO_TURNS, MAX_TURNS = range(len(OPTIONS))
 YES = 0  # of hidden_until_all_done, whose default is true
