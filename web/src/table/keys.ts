@@ -1,15 +1,17 @@
 // Arrow keys among what can be chosen; with Shift, or when nothing can, among all pieces and the names of places.
 
 const LEGAL = '.piece.legal, .piece.picked, .zone-target';
+const OPEN = `${LEGAL}, .actions button:enabled`;
+const FIRST = [LEGAL, '.actions .choice:enabled', '.actions button:enabled', '.dock .choice:enabled']; // the best one first
 const ANY = '.piece, .zone-target, .zone-title';
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function arrows(root: HTMLElement): { destroy: () => void } {
   const press = (event: KeyboardEvent): void => {
     const way = WAYS[event.key];
-    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
-    const legal = [...root.querySelectorAll<HTMLElement>(LEGAL)];
-    const all = event.shiftKey || !legal.length ? [...root.querySelectorAll<HTMLElement>(ANY)] : legal;
+    if (!way || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches('input, select, textarea')) return;
+    const open = [...root.querySelectorAll<HTMLElement>(OPEN)];
+    const all = event.shiftKey || !open.length ? [...root.querySelectorAll<HTMLElement>(ANY)] : open;
     const next = nearest(document.activeElement, all, way);
     if (!next) return;
     event.preventDefault();
@@ -22,9 +24,20 @@ export function arrows(root: HTMLElement): { destroy: () => void } {
 
 /** To the first thing that can be chosen. */
 export function focusFirst(root: ParentNode): boolean {
-  const first = root.querySelector<HTMLElement>(LEGAL) ?? root.querySelector<HTMLElement>('.actions button');
-  first?.focus();
-  return !!first;
+  for (const kind of FIRST) {
+    for (const element of root.querySelectorAll<HTMLElement>(kind)) {
+      element.focus();
+      if (element === document.activeElement) return true;
+    }
+  }
+  return false;
+}
+
+/** To the line of the log where the keys are; from the log, back to what can be chosen. */
+export function focusLog(root: HTMLElement): void {
+  const log = root.querySelector<HTMLElement>('.talk');
+  if (!log?.contains(document.activeElement)) (log?.querySelector<HTMLElement>('.entry[tabindex="0"]') ?? log)?.focus();
+  else if (!focusFirst(root)) root.focus({ preventScroll: true });
 }
 
 function nearest(from: Element | null, all: HTMLElement[], [dx, dy]: [number, number]): HTMLElement | undefined {
