@@ -2,6 +2,13 @@
 
 export type Motion = 'auto' | 'on' | 'off';
 
+export const SPEEDS: [number, string][] = [
+  [0.6, 'slow'],
+  [1, 'normal'],
+  [2, 'fast'],
+  [4, 'very fast'],
+];
+
 interface Kept {
   motion: Motion;
   speed: number;
