@@ -198,9 +198,10 @@ def test_one_person_two_devices(visit):
     device.page.get_by_text("Welcome back, Bright Kettle.").wait_for()
     assert device.api("GET", "/me")["id"] == person.api("GET", "/me")["id"]
     login = "kettle" + person.api("GET", "/me")["id"][:6]
-    device.page.get_by_label("Login").fill(login)
-    device.page.get_by_label("Password").fill("a patient password")
     device.page.get_by_role("button", name="Make an account").click()
+    device.page.get_by_label("Login").fill(login)
+    device.page.get_by_label("New password").fill("a patient password")
+    device.page.get_by_role("button", name="Make the account").click()
     device.page.get_by_text(f"You are signed in as {login}").wait_for()
     device.page.get_by_role("button", name="Sign out").click()
     device.page.get_by_role("button", name="Make an account").wait_for()
