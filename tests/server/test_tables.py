@@ -239,7 +239,9 @@ def test_leaving_opens_the_seat(guest: Welcome) -> None:
     assert bob.post(f"/api/tables/{id}/leave").status_code == 409
     bob.join(id)
     left = ann.post(f"/api/tables/{id}/leave").json()
-    assert left["owner"] and left["mine"] == [] and left["seats"][1]["kind"] == "person"
+    assert not left["owner"] and left["mine"] == [] and left["seats"][1]["kind"] == "person"
+    assert bob.get(f"/api/tables/{id}").json()["owner"]  # somebody has to see to it
+    assert bob.post(f"/api/tables/{id}/seat", {"seat": 0, "take": "bot:cook"}).status_code == 200
 
 
 def test_an_empty_table_is_taken_away(guest: Welcome) -> None:

@@ -203,7 +203,7 @@ def test_a_rematch_takes_everybody_along(visit):
     play_together([host, guest])
     host.page.get_by_role("button", name="Play again").click()
     host.page.wait_for_url(lambda url: not url.endswith(id))
-    guest.page.get_by_role("button", name="Play again").click()
+    guest.page.get_by_role("button", name="Join the next match").click()
     guest.page.wait_for_url(host.page.url)
     play_together([host, guest])
 

@@ -253,16 +253,17 @@ class House:
 
     # --- before the start
 
-    async def change(self, live: Live, mutate: Callable[[Table, list[Seat]], None]) -> None:
-        """Another seating, while the table waits; it starts when it is full and everybody is ready."""
+    async def change(self, live: Live, mutate: Callable[[Table, list[Seat]], dict[str, Any] | None]) -> None:
+        """Another seating, while the table waits, and what else a mutation gives; it starts when it is full and
+        everybody is ready.
+        """
         async with live.lock:
             for _ in range(RETRIES):
                 table = live.table
                 if table.status != WAITING:
                     raise Illegal("The match has begun.")
                 seats = [Seat(s.kind, s.name, s.person, s.bot, s.ready) for s in table.seats]
-                mutate(table, seats)
-                values: dict[str, Any] = {}
+                values = mutate(table, seats) or {}
                 begun: list[Event] = []
                 if all(s.kind == "bot" or (s.kind == "person" and s.ready) for s in seats):
                     now = self.time.now()
@@ -271,7 +272,7 @@ class House:
                         order = random.SystemRandom().sample(range(len(seats)), len(seats))
                         seats = [seats[order.index(p)] for p in range(len(seats))]
                         begun[0].body["order"] = order  # where each seat went
-                    values = {"status": RUNNING, "started": now, "moved": now, **self.care(now)}
+                    values |= {"status": RUNNING, "started": now, "moved": now, **self.care(now)}
                 job = records.change_table(table.id, table.row["revision"], values, seats, begun)
                 try:
                     await self.store.write(job)

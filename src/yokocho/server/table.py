@@ -376,7 +376,8 @@ class Table:
             stay = sorted(ranks[p] for p in range(self.players) if p not in out)
             ranks = [len(stay) + 1 if p in out else stay.index(ranks[p]) + 1 for p in range(self.players)]
         over = not self.game.kernels.pending(s)
-        ending = self.game.endings[int(self.game.kernels.ending(s))] if over else "all others have conceded"
+        conceded = "all others have conceded" if len(out) < self.players else "all have conceded"
+        ending = self.game.endings[int(self.game.kernels.ending(s))] if over else conceded
         return {"scores": self.game.scores(s), "ranks": ranks, "ending": ending, "conceded": sorted(out)}
 
     # --- who is who

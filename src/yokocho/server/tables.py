@@ -151,15 +151,19 @@ async def sit(house: House, live: Live, person: Person, wanted: int | None, read
 
 
 async def leave(house: House, live: Live, person: Person) -> None:
-    """Before the start the seat is open again; afterwards a caretaker plays on."""
+    """Before the start the seat is open again, and an owner leaves the table to the next; afterwards a caretaker
+    plays on.
+    """
     mine = live.table.seats_of(person["id"])
     if not mine:
         raise Illegal("You do not sit at this table.")
     if live.table.status == WAITING:
 
-        def mutate(table: Table, seats: list[Seat]) -> None:
+        def mutate(table: Table, seats: list[Seat]) -> dict[str, Any] | None:
             for p in table.seats_of(person["id"]):
                 seats[p] = Seat("open", "")
+            heir = next((seat.person for seat in seats if seat.person), None)
+            return {"owner": heir} if heir and table.row["owner"] == person["id"] else None
 
         await house.change(live, mutate)
         if live.table.row["owner"] == person["id"]:

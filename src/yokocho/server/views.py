@@ -10,6 +10,7 @@ from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game, Option
 from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
+from yokocho.core.scene import Scene
 from yokocho.server.clocks import Pace
 from yokocho.server.table import RUNNING, WAITING, Event, Table, bit, pace_of
 
@@ -110,7 +111,8 @@ def listed(row: dict[str, Any], seats: list[dict[str, Any]], title: str, person:
         "mine": mine,
         "pace": pace(Pace(**pace_of(row["pace"]))),
         "seats": [
-            {"seat": s["seat"], "kind": s["kind"], "name": s["name"], "bot": s["bot"], "mine": s["seat"] in mine}
+            {name: s[name] for name in ("seat", "kind", "name", "bot")}
+            | {"mine": s["seat"] in mine, "ready": bool(s["ready"])}
             for s in seats
         ],
         "awaits_me": bool(set(awaiting) & set(mine)),
@@ -165,11 +167,26 @@ def entry(match: Match, i: int, lines: list[str]) -> dict[str, Any]:
     return {"seat": move.seat, "notation": move.notation, "lines": lines, "at": move.time * 1000}
 
 
+def scene(t: Table, viewer: int, seen: Any) -> Scene:
+    """The table as a viewer sees it. Nothing is asked any more once it is over or the seat has conceded."""
+    shown = t.game.table(seen, viewer, t.playing.name)
+    if t.status != RUNNING:
+        shown.choices, shown.asked = [], []
+        if not shown.over:  # whatever the match itself would ask next
+            ending = t.result["ending"] if t.result else ""
+            shown.question = f"The match is over: {ending}." if ending else "This match was called off."
+    elif viewer != SPECTATOR and t.seats[viewer].conceded:
+        shown.choices, shown.question = [], "You have conceded; a caretaker plays on."
+    return shown
+
+
 def freedom(t: Table, viewer: int) -> dict[str, Any]:
     """What a seat may take back."""
     match = t.match
     if match is None or viewer == SPECTATOR or t.status != RUNNING:
         return {"undo": "The match is not running.", "redo": False}
+    if t.seats[viewer].conceded:
+        return {"undo": "You have conceded.", "redo": False}
     return {"undo": match.why_no_undo(viewer), "redo": any(move.seat == viewer for move, _ in match.undone)}
 
 
@@ -182,7 +199,7 @@ def state(t: Table, viewer: int, person: str | None, online: Collection[int], no
         "number": t.counts[viewer],
         "seat": viewer,
         "table": table(t, person, online),
-        "scene": t.match.scene(viewer) if t.match else None,
+        "scene": scene(t, viewer, t.match.view(viewer)) if t.match else None,
         "log": {"from": since, "entries": entries(t, viewer, since) if t.match else []},
         "chat": [line(said, t) for said in t.chat if not said.unheard & bit(viewer)],
         "clocks": clocks(t, now),
@@ -219,7 +236,7 @@ def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
     if event.kind in MOVING and t.match:
         match = t.match
         seen = match.view(viewer)
-        told["scene"] = t.game.table(seen, viewer, match.name)
+        told["scene"] = scene(t, viewer, seen)
         told["log"] = change(t, event, viewer, seen)
     return told | {"clocks": clocks(t, now)} | freedom(t, viewer)
 
@@ -238,22 +255,27 @@ def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
     return {"from": len(heard), "entries": []}
 
 
-def moment(t: Table, viewer: int | None, n: int | None) -> dict[str, Any]:
-    """The table after n of the moves a viewer may know of; viewer None: everything open, once it is over."""
+def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = None) -> dict[str, Any]:
+    """The table after n of the moves a viewer may know of, or where so many moves of all were reached; viewer None:
+    everything open, once it is over.
+    """
     match, heard = t.playing, known(t, viewer)
-    n = len(heard) if n is None else n
+    if n is None:
+        n = len(heard) if reached is None else sum(i < reached for i in heard)
     if not 0 <= n <= len(heard):
         raise BadInput(f"there are {len(heard)} moves, not {n}")
-    s = match.at(len(match.moves) if n == len(heard) else heard[n - 1] + 1 if n else 0)
+    now = len(match.moves) if n == len(heard) else heard[n - 1] + 1 if n else 0
+    s = match.at(now)
     if viewer is not None:
         s = t.game.view(s, viewer)
-    scene = t.game.table(s, SPECTATOR if viewer is None else viewer, match.name)
-    scene.choices = []
+    shown = t.game.table(s, SPECTATOR if viewer is None else viewer, match.name)
+    shown.choices = []
     told: dict[str, Any] = {"mover": None, "notation": None, "lines": [], "at": None}
     if n:
         told = entry(match, heard[n - 1], lines_after(t, viewer, heard[n - 1]))
         told["mover"] = told.pop("seat")
-    return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(heard), "scene": scene, **told}
+    told |= {"reached": None if t.status in (WAITING, RUNNING) else now}  # before the end it would tell of hidden moves
+    return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(heard), "scene": shown, **told}
 
 
 def hints(t: Table, viewer: int, view: Any) -> list[dict[str, Any]]:

@@ -90,8 +90,8 @@ export const api = {
   share: (id: string) => post<{ invite: string | null }>(`/tables/${id}/share`),
   revoke: (id: string, invite: string) => call<unknown>('DELETE', `/tables/${id}/invites/${invite}`),
   rematch: (id: string) => post<Table>(`/tables/${id}/rematch`),
-  moment: (id: string, seat: number | string | null, move: number, invite?: string | null) =>
-    get<Moment>(`/tables/${id}/moment${query({ seat, move, invite })}`),
+  moment: (id: string, seat: number | string | null, move: number | null, invite?: string | null, reached?: number) =>
+    get<Moment>(`/tables/${id}/moment${query({ seat, move, invite, reached })}`),
   log: (id: string, seat: number | string | null, invite?: string | null) =>
     get<LogPart>(`/tables/${id}/log${query({ seat, invite })}`),
   exportUrl: (id: string, invite?: string | null) => `/api/tables/${id}/export${query({ invite })}`,

@@ -8,8 +8,9 @@ export async function linkTo(id: string, path: string, came: string | null): Pro
   const invite = await api.share(id).then(
     (found) => found.invite,
     (problem: unknown) => {
-      if (problem instanceof Refused && problem.status === 403) return came;
-      throw problem;
+      if (!(problem instanceof Refused) || problem.status !== 403) throw problem;
+      if (!came) throw new Refused(403, 'While the match runs, only who opened this table can let others look on.');
+      return came;
     },
   );
   url.searchParams.delete('invite');

@@ -103,12 +103,20 @@ export class TableStore {
       return;
     }
     this.model = model;
+    this.sentAway(before);
     if (message.type === 'state' || message.type === 'behind') this.settle(message.type === 'behind');
     else if (message.type === 'event' && outcome === 'changed') this.happened(message, before?.scene ?? null);
     else if (message.type === 'refused') this.refused(message.id, message.reason, message.rule);
     else if (message.type === 'why' || message.type === 'preview') this.looks.hear(message);
     else if (message.type === 'hint') this.hinted(message.hints);
     else if (message.type === 'accepted') this.accepted(message.id, message.number);
+  }
+
+  /** Whoever sat here while the table waited, and sits no more without having left. */
+  private sentAway(before: Model | null): void {
+    if (before?.table.mine.length && this.model && !this.model.table.mine.length && this.model.table.status === 'waiting') {
+      toasts.say('You were sent away from this table.', true);
+    }
   }
 
   private settle(behind: boolean): void {
@@ -131,6 +139,10 @@ export class TableStore {
     if (event.clocks) this.clockSkew = Date.now() - event.clocks.at;
     const lines = event.log?.entries.flatMap((entry: LogEntry) => entry.lines) ?? [];
     if (lines.length) this.said = lines.join('. ');
+    if (event.kind === 'answer' && event.yes === false && event.seat !== model.seat) {
+      const who = model.table.seats.find((seat) => seat.seat === event.seat)?.name ?? 'Somebody';
+      toasts.say(`${who} said no.`);
+    }
     if (!event.scene) return;
     const mine = event.seat === model.seat;
     this.queue.push({ scene: event.scene, number: event.number, mine });
@@ -333,7 +345,10 @@ export class TableStore {
     const last = from + entries.length;
     let first = last;
     while (first > from && entries[first - from - 1]?.seat !== model.seat) first -= 1;
-    if (first >= last) return;
+    if (first >= last) {
+      toasts.say('Nothing has happened since your move.');
+      return;
+    }
     const run = ++this.replaying;
     for (let move = first; move <= last; move += 1) {
       const moment = await api.moment(this.id, this.viewer(), move, this.invite).catch(() => null);

@@ -112,7 +112,7 @@ export interface Table {
 
 /** A line of a list of tables. */
 export type Listed = Pick<Table, 'id' | 'game' | 'title' | 'players' | 'status' | 'public' | 'owner' | 'mine' | 'pace' | 'result' | 'created' | 'finished'> & {
-  seats: Pick<Seat, 'seat' | 'kind' | 'name' | 'bot' | 'mine'>[];
+  seats: Pick<Seat, 'seat' | 'kind' | 'name' | 'bot' | 'mine' | 'ready'>[];
   awaits_me: boolean;
 };
 
@@ -262,4 +262,5 @@ export interface Moment {
   mover: number | null;
   at: number | null;
   notation: string | null;
+  reached: number | null; // of all moves, once it is over
 }

@@ -80,10 +80,13 @@ async def moment(
     id: str,
     seat: Looker = None,
     move: Annotated[int | None, Query(ge=0)] = None,
+    reached: Annotated[int | None, Query(ge=0)] = None,
     invite: str | None = None,
 ) -> Response:
     live = await may_look(house, id, person, invite)
-    return json(views.moment(live.table, looker_at(live, person, seat), move))
+    if live.table.status == RUNNING:
+        reached = None  # it would tell of hidden moves
+    return json(views.moment(live.table, looker_at(live, person, seat), move, reached))
 
 
 @router.get("/log", summary="Every entry of the log")
