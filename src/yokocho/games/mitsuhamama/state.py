@@ -114,7 +114,7 @@ def faces_words(faces: str) -> str:
     """``abbab`` as people say it: those that differ from the rest, by name."""
     few, rest = "ab" if faces.count("a") < faces.count("b") else "ba"
     names = [card.name for card, face in zip(CARDS, faces, strict=True) if face == few]
-    return f"{' and '.join(names)} {few.upper()}, the others {rest.upper()}" if names else f"All {rest.upper()}"
+    return f"{' and '.join(names)} {few.upper()}, rest {rest.upper()}" if names else f"All {rest.upper()}"
 
 
 CHAIRS = tuple(str(p) for p in range(SEATS))
@@ -125,7 +125,7 @@ OPTIONS = (
         ("random", "recommended", *EXPLICIT),
         "MI-R1",
         "Which faces of the restaurant cards lie up?",
-        labels={"random": "Drawn at random", "recommended": "Recommended: A for two players, B for more"}
+        labels={"random": "Drawn at random", "recommended": "As recommended for so many players"}
         | {faces: faces_words(faces) for faces in EXPLICIT},
     ),
     Option(

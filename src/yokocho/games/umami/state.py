@@ -104,7 +104,7 @@ OPTIONS = (
         labels={
             "compulsory": "Yes",
             "optional": "No, the player may decline",
-            "area": "From the area yes, from another player no",
+            "area": "From the area yes, from players no",
         },
     ),
     Option(
@@ -133,21 +133,21 @@ OPTIONS = (
         ("empty", "needed"),
         "UM-R15",
         "When is the Trash shuffled into a new deck?",
-        labels={"empty": "As soon as the deck is empty", "needed": "When a card is to be drawn from the empty deck"},
+        labels={"empty": "As soon as the deck is empty", "needed": "Only when a card is needed"},
     ),
     Option(
         "fav_refill_loop",
         (True, False),
         "UM-R17",
         "If a Favorite is won as it is revealed, does another one follow?",
-        labels={True: "Yes, until four lie in the area", False: "No, only the missing ones are revealed"},
+        labels={True: "Yes, until there are four", False: "No, only as many as were missing"},
     ),
     Option(
         "claim_order",
         ("active", "first"),
         "UM-R18",
-        "With whom do claims at the same moment begin?",
-        labels={"active": "With the player whose turn it is", "first": "With the holder of First Serving"},
+        "Who comes first when several players can claim?",
+        labels={"active": "The player whose turn it is", "first": "The holder of First Serving"},
     ),
     Option(
         "final_refill",
@@ -177,7 +177,7 @@ OPTIONS = (
         PROFILES,
         "UM-7",
         "Which Favorites with a doubled colour carry the unequal sign?",
-        labels={"half": "Half of them, as reconstructed", "all": "All of them", "none": "None"},
+        labels={"half": "Half, as reconstructed", "all": "All of them", "none": "None"},
     ),
 )
 (

@@ -94,7 +94,7 @@ OPTIONS = (
         (False, True),
         "WR-R12",
         "Is the last round played to its end?",
-        labels={False: "No, the game ends with the turn", True: "Yes, until the last seat has had its turn"},
+        labels={False: "No, it ends with the turn", True: "Yes, up to the last seat"},
     ),
     Option("solo_turns", range(1, 1000), "WR-R10", "How many turns has a game alone?", default=10, unit="turns"),
     Option(

@@ -170,7 +170,7 @@ OPTIONS = (
         ("own_queue", "bag"),
         "YA-R4",
         "Where does a customer go that was exchanged for a tourist?",
-        labels={"own_queue": "Into the queue of who drew the tourist", "bag": "Into the bag"},
+        labels={"own_queue": "To whoever drew the tourist", "bag": "Into the bag"},
     ),
     Option(
         "tourist_unplaceable",
