@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.support import Guest, Served, play_on, served, until
+from tests.server.support import Guest, Served, closed, play_on, served, until
 from yokocho import catalog
 
 
@@ -190,3 +190,50 @@ def test_a_match_goes_out_as_a_file_and_comes_in_again(guest: Callable[..., Gues
     assert carol.post("/api/matches", half).status_code == 422  # its result and digest do not fit
     for bad in ({}, {"format": "yokocho-match/1"}, file.json() | {"game": "chess"}, file.json() | {"moves": 7}):
         assert carol.post("/api/matches", bad).status_code == 422
+
+
+def test_who_is_sent_away_from_a_private_table_hears_no_more(guest: Callable[..., Guest]) -> None:
+    ann, bob, carol = guest("Ann"), guest("Bob"), guest("Carol")
+    id = ann.table("umami", ["me", "open", "open"])["id"]
+    invite = ann.post(f"/api/tables/{id}/invites").json()["invite"]
+    bob.join(id, invite=invite)
+    carol.join(id, invite=invite, ready=False)
+    with bob.socket(id) as by_seat, carol.socket(id, invite=invite) as by_invite:
+        by_seat.expect("state")
+        by_invite.expect("state")
+        for seat in (1, 2):
+            assert ann.post(f"/api/tables/{id}/kick", {"seat": seat}).status_code == 200
+        assert closed(by_seat) == 4404
+        while by_invite.expect("table")["table"]["mine"]:  # the invite still lets her look on
+            pass
+        ann.http.delete(f"/api/tables/{id}/invites/{invite}")
+        assert closed(by_invite) == 4404
+
+
+def test_who_is_sent_away_from_a_rematch_does_not_get_in_by_asking_again(guest: Callable[..., Guest]) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    id = ann.table("last_dumpling", ["me", "open"])["id"]
+    bob.join(id, invite=ann.post(f"/api/tables/{id}/invites").json()["invite"])
+    play_on({0: ann, 1: bob}, id)
+    again = ann.post(f"/api/tables/{id}/rematch").json()["id"]
+    seat = 1 - ann.get(f"/api/tables/{again}").json()["mine"][0]
+    assert ann.post(f"/api/tables/{again}/kick", {"seat": seat}).status_code == 200
+    assert bob.get(f"/api/tables/{again}").status_code == 404
+    assert bob.post(f"/api/tables/{id}/rematch").status_code == 404
+
+
+def test_a_table_where_nothing_happens_leaves_the_memory(tmp_path: Path) -> None:
+    """Bots sit there, but none is asked; it comes back with the next move, and they answer."""
+    with served(tmp_path / "house.db", lease=0.3, idle=0) as inn:
+        ann = Guest(inn.url)
+        id = ann.table("last_dumpling", ["me", "bot:apprentice"])["id"]
+        until(lambda: id not in inn.house.lives)
+        while ann.get(f"/api/tables/{id}").json()["status"] == "running":
+            state = until(lambda: (found := ann.state(id))["scene"]["choices"] and found or found["scene"]["over"])
+            if state is True:
+                break
+            move = state["scene"]["choices"][0]["notation"]
+            assert ann.say(id, "move", number=state["number"], move=move)["type"] == "accepted"
+            until(lambda: id not in inn.house.lives)
+        assert ann.get(f"/api/tables/{id}").json()["status"] == "finished"
+        ann.close()

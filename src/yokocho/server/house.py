@@ -91,9 +91,10 @@ class House:
         """A session or an invite is void: whoever came in with it has to leave, unless the table admits them anyway."""
         for live in self.lives.values():
             for listener in live.listeners:
-                if key in listener.keys and (session or not live.table.admits(listener.person)):
-                    listener.void = True
-                    listener.hang_up()
+                if key == (listener.session if session else listener.invite):
+                    listener.invite = None
+                    if session or not live.table.admits(listener.person):
+                        listener.shut_out()
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -136,11 +137,15 @@ class House:
         return table
 
     def put_away(self) -> None:
-        """Tables that nobody looks at and that need nothing leave the memory."""
+        """Tables that nobody looks at and where nothing is going to happen leave the memory."""
         old = self.time.now() - self.settings.idle * SECOND
         for id, live in list(self.lives.items()):
-            if not live.listeners and not live.keeper and live.used < old and not live.lock.locked():
-                del self.lives[id]
+            if live.watched() or live.used >= old or live.lock.locked() or live.table.is_busy():
+                continue
+            if live.keeper:
+                self.keepers.let_go(live)
+                self.spawn(self.store.write(records.rest(self.id, id, live.table.row["moved"])))
+            del self.lives[id]
 
     # --- what happens
 
@@ -187,7 +192,8 @@ class House:
         table = live.table
         for event in happened:
             table.fold(event)
-            metrics.events.labels(event.kind).inc()
+            if not event.unheard:
+                metrics.events.labels(event.kind).inc()
             now = self.time.now()
             told: dict[int, bytes] = {}
             for listener in live.listeners:
@@ -233,6 +239,9 @@ class House:
             raise
         self.keepers.mind(live)
         for listener in live.listeners:
+            if not listener.invite and not live.table.admits(listener.person):
+                listener.shut_out()  # sent away, and there was no other right to look
+                continue
             moved = before.status == WAITING and self.reseat(live, listener)
             if moved or live.table.number > before.number:
                 listener.send(encode(self.state(live, listener.viewer, listener.person)))

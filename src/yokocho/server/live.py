@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from yokocho.server.table import Table
@@ -16,9 +16,17 @@ class Missing(Exception):
 class Listener:
     """One connection: whatever is sent waits in a queue of its own, so that a slow one holds up nobody."""
 
-    def __init__(self, person: str | None, name: str, viewer: int, backlog: int, keys: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        person: str | None,
+        name: str,
+        viewer: int,
+        backlog: int,
+        session: str | None = None,
+        invite: str | None = None,
+    ) -> None:
         self.person = person
-        self.keys = keys  # hashes of what let it in: a session, an invite
+        self.session, self.invite = session, invite  # hashes of what let it in
         self.name = name
         self.viewer = viewer
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(backlog)
@@ -30,6 +38,11 @@ class Listener:
         except asyncio.QueueFull:
             self.lagging = True
             self.hang_up()
+
+    def shut_out(self) -> None:
+        """It has no right to be here any more."""
+        self.void = True
+        self.hang_up()
 
     def hang_up(self) -> None:
         while not self.queue.empty():

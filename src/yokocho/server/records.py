@@ -156,7 +156,7 @@ APPEND = events.insert()
 TOUCH = (
     tables.update()
     .where(tables.c.id == sa.bindparam("table"))
-    .values(moved=sa.bindparam("at"), awaiting=sa.bindparam("awaits"))
+    .values(moved=sa.bindparam("at"), awaiting=sa.bindparam("awaits"), care=True)
 )
 
 
@@ -352,6 +352,16 @@ def release(process: str, table: str | None = None) -> Callable[[Connection], No
 
     def job(connection: Connection) -> None:
         connection.execute(tables.update().where(*which).values(keeper=None, kept=0))
+
+    return job
+
+
+def rest(process: str, table: str, moved: int) -> Callable[[Connection], None]:
+    """Nobody need look after a table until somebody moves again."""
+    still = (tables.c.id == table, tables.c.keeper == process, tables.c.moved <= moved)
+
+    def job(connection: Connection) -> None:
+        connection.execute(tables.update().where(*still).values(keeper=None, care=False))
 
     return job
 

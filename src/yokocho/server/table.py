@@ -402,6 +402,11 @@ class Table:
             return False
         return self.pace.timed or self.game.hammer is not None or any(seat.by_bot for seat in self.seats)
 
+    def is_busy(self) -> bool:
+        """Will something happen to it even if nobody comes?"""
+        waits = any(self.seats[p].by_bot for p in self.asked)
+        return self.status == RUNNING and bool(waits or self.clocks.running or self.hammer)
+
 
 def pace_of(text: str) -> dict[str, Any]:
     pace: dict[str, Any] = json.loads(text)

@@ -226,6 +226,8 @@ async def rematch(house: House, live: Live, person: Person) -> Live:
             await house.store.write(records.delete_table(row["id"], row["revision"]))
         found = await house.open(table.row["rematch"])
         house.tell_table(live)
+    if not found.table.admits(person["id"]):
+        raise Missing("you were sent away from the next match")
     if found.table.seats_of(person["id"]):
         with suppress(Illegal):  # it has begun
             await set_ready(house, found, person, True)

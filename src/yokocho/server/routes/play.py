@@ -144,8 +144,8 @@ async def socket(
         counts[name] += 1
     metrics.connections.inc()
     me, called = (person["id"], person["name"]) if person else (None, "")
-    keys = {hashed(key) for key in (websocket.cookies.get(COOKIE), invite) if key}
-    listener = Listener(me, called, looker, limits.backlog, keys)
+    session, invited = (hashed(key) if key else None for key in (websocket.cookies.get(COOKIE), invite))
+    listener = Listener(me, called, looker, limits.backlog, session, invited)
     try:
         await websocket.accept()
         await converse(house, live, websocket, listener, since)
