@@ -42,7 +42,11 @@ def saved(tmp_path: Path) -> Path:
         ("simulate nothing-like-it", "there is no game"),
         ("simulate umami --players 6", "2 to 5 players, not 6"),
         ("simulate umami --players 1", "2 to 5 players"),
-        ("simulate umami --option claims=never", "option claims: compulsory, optional, area"),
+        (
+            "simulate umami --option claims=never",
+            "option claims: compulsory, optional, area, not 'never'; see `yokocho list umami`",
+        ),
+        ("simulate mitsuhamama --option faces=x", "faces: random, recommended, aaaaa, baaaa, ..., bbbbb, not 'x'"),
         ("simulate umami --option colour=red", "no option 'colour'"),
         ("simulate umami --option claims", "NAME=VALUE"),
         ("simulate umami --bots clever", "there is no bot 'clever'"),
@@ -80,6 +84,20 @@ def test_list_names_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
     shown = capsys.readouterr().out
     assert all(game.title in shown and game.credits in shown for game in GAMES)
+
+
+def test_list_says_the_house_rules_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [row["name"] for row in data_of(capsys, "list", "umami", "--json")] == ["umami"]
+    assert main(["list", "umami"]) == 0
+    shown = capsys.readouterr().out
+    for line in (
+        "restock: Must the robbed player restock? UM-R35\n",
+        "  compulsory  Yes (usual)\n",
+        "  optional    No, the player may decline\n",
+        "  0 to 30000  rounds, usually 40\n",
+        "  0           No limit\n",
+    ):
+        assert line in shown
 
 
 def test_simulate_promises_its_keys(capsys: pytest.CaptureFixture[str]) -> None:

@@ -293,4 +293,17 @@ def test_every_rule_has_words_and_a_number_once(game: Game) -> None:
     for number, body in game.rules.items():
         assert text.count(f"**{number}**") == 1 and body
     for option in game.options:
-        assert option.rule in game.rules and option.words
+        assert option.rule in game.rules and option.words.endswith("?")
+
+
+@games
+def test_every_house_rule_is_said_in_words(game: Game) -> None:
+    for option in game.options:
+        assert all(value in option.values for value in (*option.labels, *option.seats, option.default))
+        if option.is_number:
+            assert option.unit.endswith("s")
+            continue
+        answers = [option.label(value) for value in option.values]
+        assert len(set(answers)) == len(answers)
+        for value, answer in zip(option.values, answers, strict=True):
+            assert value in option.seats or (answer != str(value) and not answer[0].islower() and len(answer) <= 36)

@@ -434,3 +434,13 @@ def test_ties_are_explained() -> None:
         "guest 0 and guest 1 have equal points: the tie-break decided.",
         "guest 1 and guest 2 share the place.",
     ]
+
+
+def test_house_rules_that_are_not_as_usual_are_said_at_the_start() -> None:
+    screen = scripted(Screen, width=200)
+    match = Match(catalog.game("umami"), 2, {"restock": "optional", "round_cap": 1}, "7")
+    assert sit_down(match, (0,), screen).run() == 0
+    text = shown(screen)
+    assert "House rule: Must the robbed player restock? No, the player may decline." in text
+    assert "House rule: After how many rounds does regular play end at the latest? 1 round." in text
+    assert text.count("House rule") == 2 and "House rule" not in umami()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from yokocho import __version__
 
 if TYPE_CHECKING:
-    from yokocho.core.game import Game
+    from yokocho.core.game import Game, Option
     from yokocho.core.match import Match
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -55,11 +55,16 @@ def parser() -> argparse.ArgumentParser:
             "--players", type=int, default=players, metavar="N", help="how many players (default %(default)s)"
         )
         made.add_argument(
-            "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be repeated"
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="a house rule, see `yokocho list GAME`; may be repeated",
         )
         made.add_argument("--seed", metavar="TEXT", help="decides all chance; any text, or 64 hexadecimal digits")
 
-    made = command("list", do_list, "List the games.")
+    made = command("list", do_list, "List the games, or one of them with its house rules.")
+    made.add_argument("game", nargs="?", help="only this game, with its house rules")
     made.add_argument("--json", action="store_true", help="print data")
 
     def database(made: argparse.ArgumentParser) -> None:
@@ -178,16 +183,28 @@ def find(name: str) -> Game:
     return game
 
 
-def options_of(wanted: argparse.Namespace) -> dict[str, Any]:
+def options_of(wanted: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """The house rules somebody typed."""
     from yokocho.core.game import BadInput
 
     options = {}
     for text in wanted.option:
         name, sign, value = text.partition("=")
         if not sign:
-            raise BadInput(f"write an option as NAME=VALUE, not {text!r}")
+            raise BadInput(f"write an option as NAME=VALUE, not {text!r}; see `yokocho list {game.name}`")
         options[name] = value
+    try:
+        game.numbers(options)
+    except BadInput as error:
+        raise BadInput(f"{error}; see `yokocho list {game.name}`") from None
     return options
+
+
+def house_rule(option: Option) -> str:
+    """A house rule for people: the question, then what can be typed and what it means."""
+    rows = option.choices()
+    width = max(len(typed) for typed, _ in rows)
+    return "\n".join([f"{option.name}: {option.words} {option.rule}", *(f"  {a:{width}}  {b}" for a, b in rows)])
 
 
 def show(data: Any) -> None:
@@ -200,7 +217,7 @@ def start(wanted: argparse.Namespace) -> Match:
 
     game = find(wanted.game)
     if wanted.position is None:
-        return Match(game, wanted.players, options_of(wanted), wanted.seed)
+        return Match(game, wanted.players, options_of(wanted, game), wanted.seed)
     position = read_json(wanted.position)
     named = position.get("game", game.name) if isinstance(position, dict) else game.name
     if named != game.name:
@@ -227,7 +244,7 @@ def bots_of(text: str, seats: int) -> list[str]:
 def do_list(wanted: argparse.Namespace) -> int:
     from yokocho import catalog
 
-    games = catalog.games()
+    games = [catalog.game(wanted.game)] if wanted.game else catalog.games()
     if wanted.json:
         show(
             [
@@ -253,6 +270,10 @@ def do_list(wanted: argparse.Namespace) -> int:
         )
         print(f"{'':14} {game.summary}")
         print(f"{'':14} {game.credits}")
+    if wanted.game and games[0].options:
+        print("\nHouse rules, for --option NAME=VALUE:")
+        for option in games[0].options:
+            print(f"\n{house_rule(option)}")
     return OK
 
 
@@ -327,7 +348,7 @@ def do_simulate(wanted: argparse.Namespace) -> int:
             wanted.players,
             wanted.games,
             [name.strip() for name in wanted.bots.split(",")],
-            options=options_of(wanted),
+            options=options_of(wanted, game),
             seed=wanted.seed or "0",
             threads=wanted.threads,
             rotate=not wanted.fixed_seats,
@@ -352,7 +373,7 @@ def do_arena(wanted: argparse.Namespace) -> int:
 
     game = find(wanted.game)
     names = [name.strip() for name in wanted.bots.split(",")]
-    spec = specify(game, wanted.players, names, options_of(wanted), wanted.seed or "0")
+    spec = specify(game, wanted.players, names, options_of(wanted, game), wanted.seed or "0")
     players = engine(wanted.threads, wanted.ray)
     if wanted.plot is not None:
         check_plot(wanted.plot)

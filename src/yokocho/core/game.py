@@ -25,6 +25,7 @@ from yokocho.core.rng import seed_words
 from yokocho.core.scene import Name, Panel, Scene, Zone, scene
 
 SCRATCH = 16  # numbers beyond `most` that advise may use for notes
+SHOWN = 8  # values that a complaint about an option names, at most
 DEFAULT: Any = None  # left out; `Game` fills it in from core/defaults.py
 
 
@@ -83,11 +84,10 @@ class Option:
             )
         known = [v for v in self.values if v == value and type(v) is type(value)]
         if not known:
-            allowed = (
-                f"{self.values[0]} to {self.values[-1]}"
-                if isinstance(self.values, range)
-                else ", ".join(str(v).lower() for v in self.values)
-            )
+            names = [str(v).lower() for v in self.values]
+            if len(names) > SHOWN:
+                names[SHOWN // 2 : -1] = ["..."]
+            allowed = f"{names[0]} to {names[-1]}" if isinstance(self.values, range) else ", ".join(names)
             raise BadInput(f"option {self.name}: {allowed}, not {value!r}")
         return int(value) if isinstance(self.values, range) else list(self.values).index(value)
 

@@ -101,6 +101,10 @@ class Client:
         if self.match.over:
             return
         self.notes.append(f"Welcome to {self.match.game.title}.{' Type ? for help.' if self.people else ''}")
+        wishes = self.match.game.options_of(self.match.state)
+        for option in self.match.game.options:
+            if (value := wishes[option.name]) != option.default:
+                self.notes.append(f"House rule: {option.words} {option.label(value)}.")
         if self.match.commitment:
             self.notes.append(f"The SHA-256 of the seed is {self.match.commitment}; the seed is shown at the end.")
         if not self.people:
