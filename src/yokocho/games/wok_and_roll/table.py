@@ -57,7 +57,7 @@ def tray(s: State, name: Name) -> Zone:
     for i in range(DICE):
         color = "white" if i < WHITE else "red"
         badges = [f"{color} {i}"]
-        tooltip = f"{color} die {i}: {NAMES[LETTERS[s.dice[i]]]}" + (", active player only" if i >= WHITE else "")
+        tooltip = f"{color} die: {NAMES[LETTERS[s.dice[i]]]}" + (", active player only" if i >= WHITE else "")
         pieces.append(symbol(int(s.dice[i]), f"die:{i}", "die", tooltip, badges, "WR-9"))
     note = "the kitchen is closed" if s.phase == OVER else f"{name(int(active(s)))}'s roll {s.rolls} of {ROLLS}"
     return Zone("tray", "row", "The wok", pieces=pieces, note=note, rules=["WR-5", "WR-8"])
