@@ -163,7 +163,7 @@ class Visitor:
     def sit(self, game: str, seats: list[str], **wishes: Any) -> str:
         id = self.table(game, seats, **wishes)
         self.go(f"/t/{id}")
-        self.page.wait_for_selector(".board")
+        self.page.wait_for_selector(".board, .curtain")
         return id
 
     # --- playing

@@ -143,6 +143,7 @@ export class TableStore {
       const who = model.table.seats.find((seat) => seat.seat === event.seat)?.name ?? 'Somebody';
       toasts.say(`${who} said no.`);
     }
+    if (event.kind === 'undo' && this.moment) this.now(); // that moment may be gone
     if (!event.scene) return;
     const mine = event.seat === model.seat;
     this.queue.push({ scene: event.scene, number: event.number, mine });
@@ -271,12 +272,14 @@ export class TableStore {
   // --- the rest of what a person can say
 
   undo(): void {
-    if (this.model?.undo) toasts.say(this.model.undo);
+    if (this.moment) this.now(); // nothing is taken back unseen
+    else if (this.model?.undo) toasts.say(this.model.undo);
     else if (this.model) this.connection.ask({ type: 'undo', number: this.model.number });
   }
 
   redo(): void {
-    if (this.model?.redo) this.connection.ask({ type: 'redo', number: this.model.number });
+    if (this.moment) this.now();
+    else if (this.model?.redo) this.connection.ask({ type: 'redo', number: this.model.number });
   }
 
   say(text: string, room: 'table' | 'gallery'): void {
