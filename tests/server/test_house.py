@@ -222,16 +222,18 @@ def test_who_is_sent_away_from_a_rematch_does_not_get_in_by_asking_again(guest: 
     assert bob.post(f"/api/tables/{id}/rematch").status_code == 404
 
 
+def asked_or_over(guest: Guest, id: str) -> Any:
+    state = guest.state(id)
+    return state if state["scene"]["choices"] or state["scene"]["over"] else None
+
+
 def test_a_table_where_nothing_happens_leaves_the_memory(tmp_path: Path) -> None:
     """Bots sit there, but none is asked; it comes back with the next move, and they answer."""
     with served(tmp_path / "house.db", lease=0.3, idle=0) as inn:
         ann = Guest(inn.url)
         id = ann.table("last_dumpling", ["me", "bot:apprentice"])["id"]
         until(lambda: id not in inn.house.lives)
-        while ann.get(f"/api/tables/{id}").json()["status"] == "running":
-            state = until(lambda: (found := ann.state(id))["scene"]["choices"] and found or found["scene"]["over"])
-            if state is True:
-                break
+        while not (state := until(lambda: asked_or_over(ann, id)))["scene"]["over"]:
             move = state["scene"]["choices"][0]["notation"]
             assert ann.say(id, "move", number=state["number"], move=move)["type"] == "accepted"
             until(lambda: id not in inn.house.lives)
