@@ -173,7 +173,7 @@ async def test_nobody_pays_for_the_time_the_house_was_closed(path: Path, time: S
                 break
             await asyncio.sleep(0.03)
         live = made.lives[id]
-        assert not live.table.seats[p].caretaker and left(live, time)[p] > 40 * SECOND
+        assert not live.table.seats[p].caretaker and left(live, time)[p] == 50 * SECOND
 
 
 @timed
@@ -209,10 +209,152 @@ def test_clocks_follow_from_the_times_of_events() -> None:
     clocks.run([0, 2])
     clocks.pass_to(1100)
     assert clocks.left == [9000, 10_000, 9000] and clocks.first_out() == (0, 10_100)
-    clocks.run([2])
+    assert clocks.run([2], mover=0) == 2000
     assert clocks.left[0] == 11_000
     clocks.skip_to(50_000)
     assert clocks.left_at(2, 51_000) == 8000
+
+
+# --- nobody gains time but by a move
+
+
+async def quiet(made: House, game: str, **pace: Any) -> Live:
+    """A table of two that nobody looks after: no caretaker moves, nobody's time runs out by itself."""
+    made.keepers.mind = lambda live: None  # type: ignore[method-assign]
+    return await table(made, game, TWO, pace=pace)
+
+
+async def step_away(made: House, live: Live, p: int, why: str = "away") -> None:
+    await made.submit(live, lambda table, now: table.plan_care(now, p, why))
+
+
+async def undo(made: House, live: Live, p: int) -> None:
+    await made.submit(live, lambda table, now: table.plan_undo(now, p))
+
+
+async def caretaker_moves(made: House, live: Live, p: int) -> None:
+    await made.submit(live, lambda table, now: table.plan_move(now, p, table.playing.legal(p)[0]))
+
+
+PACES = [
+    ({"kind": "live", "bank": 60, "increment": 10}, 59 * SECOND),
+    ({"kind": "live", "bank": 2, "increment": 0}, SECOND),
+    ({"kind": "days", "days": 1}, 60 * SECOND),
+]
+
+
+@pytest.mark.parametrize(("pace", "rest"), PACES)
+def test_stepping_away_gains_no_time(pace: dict[str, Any], rest: int, tmp_path: Path) -> None:
+    async def work(rest: int = rest) -> None:
+        time = Slow()
+        async with house(tmp_path / "house.db", time) as made:
+            live = await quiet(made, "last_dumpling", **pace)
+            await time.go(left(live, time)[0] - rest)
+            for _ in range(10):
+                await step_away(made, live, 0)
+                await time.go(10)
+                await made.come_back(live, 0, "Ann")
+                rest -= 10  # nobody stops a clock by leaving
+                assert not live.table.seats[0].caretaker and left(live, time)[0] == rest
+            await step_away(made, live, 0)
+            await caretaker_moves(made, live, 0)
+            await time.go(10)
+            await made.come_back(live, 0, "Ann")
+            assert left(live, time)[0] == rest
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(("pace", "rest"), PACES)
+def test_who_comes_back_gets_time_once_the_caretaker_has_moved(pace: dict[str, Any], rest: int, tmp_path: Path) -> None:
+    async def work() -> None:
+        time = Slow()
+        async with house(tmp_path / "house.db", time) as made:
+            live = await quiet(made, "last_dumpling", **pace)
+            await time.go(left(live, time)[0])
+            await step_away(made, live, 0, "time")
+            await made.come_back(live, 0, "Ann")
+            assert live.table.seats[0].caretaker and left(live, time)[0] == 0
+            for attempt in (decide(made, live, TWO), undo(made, live, 0)):
+                with pytest.raises(Illegal, match="Your time is up"):
+                    await attempt
+            await caretaker_moves(made, live, 0)
+            await made.come_back(live, 0, "Ann")
+            assert not live.table.seats[0].caretaker
+            assert left(live, time)[0] == (DAY if pace["kind"] == "days" else RETURN)
+            with pytest.raises(Illegal, match="The caretaker made that move"):  # else the same again, for ever
+                await undo(made, live, 0)
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(("pace", "rest"), PACES)
+def test_a_move_that_is_taken_back_earns_nothing(pace: dict[str, Any], rest: int, tmp_path: Path) -> None:
+    async def work() -> None:
+        time = Slow()
+        async with house(tmp_path / "house.db", time) as made:
+            live = await quiet(made, "last_dumpling", **pace)
+            await time.go(left(live, time)[0] - rest)
+            before = left(live, time)
+            for _ in range(40):
+                await decide(made, live, TWO)
+                await undo(made, live, 0)
+                assert left(live, time) == before
+            await decide(made, live, TWO)
+            await time.go(400)
+            await undo(made, live, 0)
+            await time.go(100)
+            assert left(live, time) == [before[0] - 100, before[1] - 400]
+            await made.submit(live, lambda table, now: table.plan_redo(now, 0))
+            whole = before[0] - 100 + pace.get("increment", 0) * SECOND if pace["kind"] == "live" else DAY
+            assert left(live, time)[0] == whole
+            again = await made._load(live.table.id)
+            assert again.clocks == live.table.clocks  # everything follows from the events
+
+    asyncio.run(work())
+
+
+@timed
+async def test_by_consent_the_clocks_go_back_too(path: Path, time: Slow) -> None:
+    async with house(path, time) as made:
+        live = await quiet(made, "last_dumpling", kind="live", bank=60, increment=10)
+        await time.go(5 * SECOND)
+        await decide(made, live, TWO)
+        await time.go(7 * SECOND)
+        await decide(made, live, TWO)
+        assert left(live, time) == [65 * SECOND, 63 * SECOND]
+        await time.go(2 * SECOND)
+        await made.submit(live, lambda table, now: table.plan_ask(now, 0, "undo"))
+        await made.submit(live, lambda table, now: table.plan_answer(now, 1, True))
+        assert not live.table.playing.moves
+        assert left(live, time) == [53 * SECOND, 53 * SECOND]  # as before the move, less what was used since
+
+
+def test_what_is_left_after_going_back_is_enough_for_a_move() -> None:
+    """If it was before. A turn of days that is gone does not weigh on another."""
+    clocks = Clocks(Pace("days", days=1), 2)
+    hour = 3600 * SECOND
+    clocks.left, clocks.used = [24 * hour, 4 * hour], [20 * hour, 20 * hour]
+    clocks.take_back(0, 34 * hour, 0)
+    clocks.take_back(1, 0, 19 * hour)
+    assert clocks.left == [10 * hour, 4 * hour]
+
+
+@timed
+async def test_a_bot_that_plays_on_refuses_nothing(path: Path, time: Slow) -> None:
+    async with house(path, time) as made:
+        made.keepers.mind = lambda live: None  # type: ignore[method-assign]
+        live = await table(made, "yatta", TWO, seats=["me", "open", "bot:apprentice"])
+        while live.table.playing.actor() != 2:
+            await decide(made, live, TWO)
+        for kind in ("undo", "abort"):
+            await made.submit(live, lambda table, now, kind=kind: table.plan_ask(now, 1, kind))  # type: ignore[misc]
+            while live.table.playing.actor() == 2:
+                await caretaker_moves(made, live, 2)
+            assert live.table.request and live.table.request.kind == kind
+            while live.table.playing.actor() != 2:
+                await decide(made, live, TWO)
+            assert bool(live.table.request) == (kind == "abort")  # somebody plays on: nothing is taken back
 
 
 # --- the hammer
@@ -301,5 +443,52 @@ def test_of_bids_that_arrive_together_the_highest_counts(tmp_path: Path) -> None
             await time.go(160)
             later, sooner = await asyncio.gather(*equal, return_exceptions=True)
             assert isinstance(sooner, int) and isinstance(later, Illegal) and bids(live) == (6, 1)
+
+    asyncio.run(work())
+
+
+@rule("MI-R13")
+def test_under_the_hammer_every_word_binds(tmp_path: Path) -> None:
+    async def work() -> None:
+        time = Slow()
+        async with house(tmp_path / "house.db", time) as made:
+            live = await auction(made, time)
+            for p, move in ((1, "bid 2"), (2, "pass")):
+                said = asyncio.ensure_future(made.move(live, p, None, move, THREE[p], None))
+                await time.go(200)
+                await said
+                assert bool(live.table.hammer) == (move != "pass")  # the last pass ends it, and binds too
+                assert views.freedom(live.table, p) == {"undo": "Under the hammer every word binds.", "redo": False}
+                with pytest.raises(Illegal, match="binds"):
+                    await undo(made, live, p)
+                for seat in (0, 1, 2) if live.table.hammer else ():
+                    with pytest.raises(Illegal, match="binds"):
+                        await made.submit(live, lambda table, now, p=seat: table.plan_redo(now, p))  # type: ignore[misc]
+
+    asyncio.run(work())
+
+
+@rule("MI-R13")
+def test_nonsense_does_not_hold_the_hammer_up(tmp_path: Path) -> None:
+    """Nor does a bid that comes when the time is over; one that came before is waited for."""
+
+    async def work() -> None:
+        time = Slow()
+        async with house(tmp_path / "house.db", time) as made:
+            live = await auction(made, time)
+            for nonsense in ("bid 99999", "bid 0", "nonsense", 10**6):
+                with pytest.raises(Illegal):
+                    await made.move(live, 1, None, nonsense, "Bob", None)
+            assert not live.batch
+            assert live.table.hammer
+            await time.go(live.table.hammer[1] - time.at - 50)
+            bid = asyncio.ensure_future(made.move(live, 1, None, "bid 2", "Bob", None))
+            await time.go(100)
+            assert live.batch and bids(live)[0] == 0  # it waits, and the hammer waits for it
+            with pytest.raises(Illegal, match="The hammer has fallen"):
+                await made.move(live, 2, None, "bid 3", "Cid", None)
+            await time.go(100)
+            await bid
+            assert bids(live) == (2, 1) and live.table.hammer and not live.batch
 
     asyncio.run(work())

@@ -480,6 +480,101 @@ def test_whoever_is_away_does_not_object(guest: Welcome) -> None:
     assert ann.state(id)["table"]["status"] == "aborted"
 
 
+def three(ann: Guest, bob: Guest, cleo: Guest, game: str = "yatta") -> str:
+    id: str = ann.table(game, ["me", "open", "open"], public=True)["id"]
+    bob.join(id)
+    cleo.join(id)
+    return id
+
+
+def test_whoever_was_away_is_asked_again(guest: Welcome) -> None:
+    ann, bob, cleo = guest(), guest(), guest()
+    id = three(ann, bob, cleo)
+    ann.say(id, "ask", kind="abort")
+    bob.say(id, "away")
+    bob.say(id, "back")
+    cleo.say(id, "answer", yes=True)
+    assert ann.state(id)["table"]["request"] == {"kind": "abort", "by": 0, "yes": [0, 2]}
+    bob.say(id, "answer", yes=True)
+    assert ann.state(id)["table"]["status"] == "aborted"
+
+
+def test_whoever_concedes_does_not_object(guest: Welcome) -> None:
+    ann, bob, cleo = guest(), guest(), guest()
+    id = three(ann, bob, cleo)
+    ann.say(id, "ask", kind="abort")
+    bob.say(id, "answer", yes=True)
+    assert cleo.say(id, "concede")["type"] == "accepted"
+    assert ann.state(id)["table"]["status"] == "aborted"
+
+
+def test_whoever_concedes_asks_nothing_any_more(guest: Welcome) -> None:
+    ann, bob, cleo = guest(), guest(), guest()
+    id = three(ann, bob, cleo)
+    ann.say(id, "ask", kind="abort")
+    ann.say(id, "concede")
+    assert bob.state(id)["table"]["request"] is None
+
+
+def test_whoever_asks_to_stop_is_answered_while_others_play(guest: Welcome) -> None:
+    ann, bob = guest(), guest()
+    id = running(ann, bob)
+    ann.say(id, "ask", kind="abort")
+    play_on({0: ann, 1: bob}, id, moves=6)
+    assert bob.state(id)["table"]["request"] == {"kind": "abort", "by": 0, "yes": [0]}
+    bob.say(id, "answer", yes=True)
+    assert ann.state(id)["table"]["status"] == "aborted"
+
+
+def test_whoever_plays_on_takes_nothing_back(guest: Welcome) -> None:
+    """Everybody who sees the move learns that the question is gone."""
+    ann, bob, cleo = guest(), guest(), guest()
+    id = three(ann, bob, cleo)
+    play_on({0: ann, 1: bob, 2: cleo}, id, moves=4)
+    (seat, _), *_ = play_on({0: ann, 1: bob, 2: cleo}, id, moves=1)
+    people = [ann, bob, cleo]
+    assert people[seat].say(id, "ask", kind="undo")["type"] == "accepted"
+    assert people[seat].say(id, "undo")["reason"] == "You have asked the others already."
+    with people[seat - 1].socket(id) as socket:
+        assert socket.expect("state")["table"]["request"]["kind"] == "undo"
+        play_on({0: ann, 1: bob, 2: cleo}, id, moves=1, seed=1)
+        socket.expect("event", kind="move")
+        assert socket.expect("table")["table"]["request"] is None
+
+
+def test_a_hidden_step_leaves_the_question_open(guest: Welcome, inn: Served) -> None:
+    """WR-R25: or it would be noticed."""
+    ann, bob = guest(), guest()
+    id = running(ann, bob, "wok_and_roll")
+    table, people = inn.house.lives[id].table, [ann, bob]
+    match = table.playing
+
+    def secret() -> list[tuple[int, int]]:
+        state = match.state
+        return [
+            (p, a)
+            for p in match.pending()
+            for a in match.legal(p)
+            if len(match.pending()) == 2 and match.game.words.secret(state, p, a, 1 - p)
+            if any(move.seat == 1 - p for move in match.moves)
+        ]
+
+    until(lambda: secret() or not people[match.actor()].say(id, "move", move=match.legal(match.actor())[0]))
+    p, action = secret()[0]
+    for kind in ("abort", "undo"):
+        assert people[1 - p].say(id, "ask", kind=kind)["type"] == "accepted"
+        before = people[1 - p].state(id)["table"]
+        with people[1 - p].socket(id) as socket:
+            socket.expect("state")
+            assert people[p].say(id, "move", move=action)["type"] == "accepted"
+            assert people[p].say(id, "undo")["type"] == "accepted"
+            socket.send("ping")
+            while (message := socket.receive())["type"] != "pong":
+                assert message["type"] == "table" and message["table"]["request"] == before["request"]
+        assert people[1 - p].state(id)["table"]["request"] == before["request"] and before["request"]["kind"] == kind
+        people[1 - p].say(id, "answer", yes=False)
+
+
 # --- again
 
 

@@ -63,40 +63,57 @@ class Clocks:
     players: int
     now: int = 0
     left: list[int] = field(default_factory=list)
+    used: list[int] = field(default_factory=list)  # in all
     running: frozenset[int] = frozenset()
+    lent: frozenset[int] = frozenset()  # to a caretaker that has not moved yet: their time goes by too
 
     def __post_init__(self) -> None:
         whole = self.pace.bank * SECOND if self.pace.kind == "live" else self.pace.days * DAY
         self.left = [whole] * self.players
+        self.used = [0] * self.players
 
     def pass_to(self, now: int) -> None:
         """Time goes by for those whose clock runs."""
-        for p in self.running:
+        for p in self.running | self.lent:
             self.left[p] -= max(0, now - self.now)
+            self.used[p] += max(0, now - self.now)
         self.now = max(self.now, now)
 
     def skip_to(self, now: int) -> None:
         """Time goes by for nobody: the house was closed."""
         self.now = max(self.now, now)
 
-    def run(self, seats: Collection[int]) -> None:
-        """From now on the clocks of these seats run; a turn that ends earns the increment, or whole days again."""
-        for p in self.running - set(seats):
-            if self.pace.kind == "live":
-                self.left[p] += self.pace.increment * SECOND
-            elif self.pace.kind == "days":
-                self.left[p] = self.pace.days * DAY
-        self.running = frozenset(seats) if self.pace.timed else frozenset()
+    def run(self, seats: Collection[int], lent: Collection[int] = (), mover: int | None = None) -> int:
+        """From now on the clocks of these seats run. Whoever ended a turn by an own move earns the increment, or whole
+        days again: so much.
+        """
+        earned = 0
+        if mover in self.running and mover not in seats:
+            live = self.pace.kind == "live"
+            earned = self.pace.increment * SECOND if live else self.pace.days * DAY - self.left[mover]
+            self.left[mover] += earned
+        if self.pace.timed:
+            self.running, self.lent = frozenset(seats), frozenset(lent)
+        return earned
+
+    def is_out(self, p: int, now: int = 0) -> bool:
+        return self.pace.timed and self.left_at(p, now) <= 0
 
     def grant(self, p: int) -> None:
-        """Somebody is back: enough for a move."""
-        if self.pace.kind == "live":
-            self.left[p] = max(self.left[p], RETURN)
-        elif self.pace.kind == "days":
-            self.left[p] = self.pace.days * DAY
+        """Somebody is back whose time had run out: enough for a move."""
+        if self.is_out(p):
+            self.left[p] = RETURN if self.pace.kind == "live" else self.pace.days * DAY
+
+    def take_back(self, p: int, earned: int, used: int) -> None:
+        """Moves are gone, by consent, with which a seat earned so much; before them it had used so much. It has what it
+        had, less what it used since; enough for a move, if it had that then and has it now.
+        """
+        rest = self.left[p] - earned
+        had = rest + self.used[p] - used
+        self.left[p] = max(rest, min(had, self.left[p], RETURN if self.pace.kind == "live" else DAY))
 
     def left_at(self, p: int, now: int) -> int:
-        return self.left[p] - (max(0, now - self.now) if p in self.running else 0)
+        return self.left[p] - (max(0, now - self.now) if p in self.running | self.lent else 0)
 
     def first_out(self) -> tuple[int, int] | None:
         """Whose time runs out first if nothing happens, and when."""

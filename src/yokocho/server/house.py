@@ -80,7 +80,7 @@ class House:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         try:
             await self.presence.leave()
-            await self.store.write(records.release(self.id))
+            await self.store.write(records.release(self.id, self.time.now() + int(self.settings.lease * SECOND)))
         except Unavailable as error:
             log.warning("others take over later: %s", error)
         finally:
@@ -191,6 +191,7 @@ class House:
         """Folds events into the table and tells those who may notice."""
         table = live.table
         for event in happened:
+            asked = table.request
             table.fold(event)
             if not event.unheard:
                 metrics.events.labels(event.kind).inc()
@@ -203,7 +204,7 @@ class House:
                 if viewer not in told:
                     told[viewer] = encode(views.happened(table, event, viewer, now))
                 listener.send(told[viewer])
-            if event.kind not in ("move", "chat", "undo", "redo"):
+            if event.kind not in ("move", "chat", "undo", "redo") or table.request is not asked:
                 self.tell_table(live)
         live.used = self.time.now()
         live.changed.set()
@@ -324,26 +325,30 @@ class House:
         def plan(table: Table, now: int) -> list[Event]:
             if number is not None and table.is_behind(p, number):
                 raise Behind
-            table.running(p)
+            table.present(p)
             return table.plan_move(now, p, move)
 
         if live.table.hammer and (person, client) not in live.table.answered:
+            plan(live.table, self.time.now())  # nonsense is refused at once and holds nothing up
             number_there: int = await self.together(live, p, move, lambda: self.submit(live, plan, person, client))
             return number_there
         return await self.submit(live, plan, person, client)
 
     async def together(self, live: Live, p: int, move: int | str, work: Callable[[], Any]) -> Any:
-        hammer = live.table.game.hammer
-        assert hammer
+        """A move that waits for others, before the hammer falls and not after."""
+        table = live.table
+        assert table.game.hammer
+        table.playing.validate(p, move)
+        if not table.hammer or self.time.now() >= table.hammer[1]:
+            raise Illegal("The hammer has fallen.")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         live.batch.append((p, move, work, done))
         if len(live.batch) == 1:
-            self.spawn(self._flush(live, self.time.now() + int(hammer.batch * SECOND)))
+            self.spawn(self._flush(live, table.game.hammer.batch))
         return await done
 
-    async def _flush(self, live: Live, at: int) -> None:
-        await self.time.wait(asyncio.Event(), at)
-        batch, live.batch = live.batch, []
+    async def _flush(self, live: Live, seconds: float) -> None:
+        await self.time.wait(asyncio.Event(), self.time.now() + int(seconds * SECOND))
         table = live.table
 
         def order(item: tuple[int, int | str, Any, Any]) -> Any:
@@ -355,15 +360,21 @@ class House:
             assert table.game.hammer
             return 0, table.game.hammer.first(table.playing.state, p, a)
 
-        for _, _, work, done in sorted(batch, key=order):
-            try:
-                outcome = await work()
-            except Exception as error:
-                if not done.cancelled():
-                    done.set_exception(error)
-            else:
-                if not done.cancelled():
-                    done.set_result(outcome)
+        batch = list(live.batch)
+        try:
+            for _, _, work, done in sorted(batch, key=order):
+                try:
+                    outcome = await work()
+                except Exception as error:
+                    if not done.cancelled():
+                        done.set_exception(error)
+                else:
+                    if not done.cancelled():
+                        done.set_result(outcome)
+        finally:
+            live.batch = live.batch[len(batch) :]  # not before: the hammer waits for all that were in time
+            if live.batch and not self.closing:  # others came meanwhile
+                self.spawn(self._flush(live, seconds))
 
     async def come_back(self, live: Live, p: int, person: str | None) -> None:
         """Whoever acts is there: the caretaker makes room."""

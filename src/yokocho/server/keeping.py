@@ -147,7 +147,7 @@ class Keepers:
                 await self._take_over(id, kept - lease)
             except Exception:
                 log.exception("table %s cannot be looked after", id)
-                await self.house.store.write(records.release(self.house.id, id))  # by another perhaps, or later
+                await self.house.store.write(records.release(self.house.id, kept, id))  # by another perhaps, or later
 
     async def _take_over(self, id: str, last: int) -> None:
         live = await self.house.open(id)

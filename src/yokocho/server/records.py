@@ -328,7 +328,7 @@ def claim(process: str, now: int, until: int, alone: bool) -> Callable[[Connecti
             .limit(500)
         )
         if not alone:
-            query = query.where(tables.c.kept < now)
+            query = query.where(sa.or_(tables.c.keeper.is_(None), tables.c.kept < now))
         if connection.dialect.name == "postgresql":
             query = query.with_for_update(skip_locked=True)
         found = [(row.id, row.kept) for row in connection.execute(query)]
@@ -346,12 +346,12 @@ def keepers(ids: list[str]) -> Callable[[Connection], list[tuple[str, str | None
     return lambda connection: [(row.id, row.keeper) for row in connection.execute(query)]
 
 
-def release(process: str, table: str | None = None) -> Callable[[Connection], None]:
-    """One table, or all that a process looks after, are anybody's again."""
+def release(process: str, kept: int, table: str | None = None) -> Callable[[Connection], None]:
+    """One table, or all that a process looks after, are anybody's again; they were kept until then."""
     which = [tables.c.keeper == process, *([tables.c.id == table] if table else [])]
 
     def job(connection: Connection) -> None:
-        connection.execute(tables.update().where(*which).values(keeper=None, kept=0))
+        connection.execute(tables.update().where(*which).values(keeper=None, kept=kept))
 
     return job
 

@@ -21,6 +21,8 @@ GALLERY = 1 << 30  # the spectators, among the bits of viewers
 CARETAKER = "cook"  # who plays on for somebody who is away
 WAITING, RUNNING, FINISHED, ABORTED = "waiting", "running", "finished", "aborted"
 TALK = 200  # lines of chat that are kept at hand
+BINDS = "Under the hammer every word binds."
+TIME_IS_UP = "Your time is up; the caretaker makes this move."
 
 
 def bit(viewer: int) -> int:
@@ -51,6 +53,7 @@ class Seat:
     ready: bool = False
     caretaker: bool = False
     conceded: bool = False
+    relieved: bool = False  # the caretaker has moved since it took over
 
     @property
     def by_bot(self) -> str | None:
@@ -66,6 +69,16 @@ class Request:
     by: int
     index: int = -1  # the first move that would go
     yes: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Made:
+    """What else is known of a move."""
+
+    seat: int
+    used: tuple[int, ...]  # time, by each seat before it
+    stands: str  # why its seat cannot take it back alone
+    earned: int = 0  # time
 
 
 class Table:
@@ -87,6 +100,7 @@ class Table:
         self.heard: dict[int, list[int]] = {viewer: [] for viewer in self.counts}  # of each viewer, which moves
         self.asked: dict[int, tuple[Any, int]] = {}  # of each pending seat, the question and the count when it came
         self.clocks = Clocks(self.pace, self.players)
+        self.made: list[Made] = []  # for each move of the match
         self.hammer: tuple[Any, int, int] | None = None  # what is counted for, when it falls, out of how much
         self.request: Request | None = None
         self.chat: list[Event] = []
@@ -117,9 +131,9 @@ class Table:
             if len(self.answered) > 4 * TALK:
                 del self.answered[next(iter(self.answered))]
         if notice and event.kind != "chat":
-            self._notice(event.at)
+            self._notice(event)
 
-    def _notice(self, now: int) -> None:
+    def _notice(self, event: Event) -> None:
         """Whose clock runs, who is asked what, when the hammer falls."""
         match = self.match
         if match is None or self.status != RUNNING:
@@ -129,7 +143,12 @@ class Table:
             return
         pending = match.pending()
         self.row["awaiting"] = sum(1 << p for p in pending)
-        self.clocks.run([p for p in pending if not self.seats[p].by_bot])
+        people = [p for p in pending if not self.seats[p].by_bot]
+        lent = [p for p in pending if self.seats[p].caretaker and not self.seats[p].relieved]
+        if event.kind in ("move", "redo"):
+            self.made[-1].earned = self.clocks.run(people, lent, event.seat)
+        else:
+            self.clocks.run(people, lent)
         asks = self.game.words.asks(match.state)
         before, self.asked = self.asked, {}
         for p in pending:
@@ -140,7 +159,7 @@ class Table:
             key, stage = self.game.hammer.stage(match.state)
             if self.hammer is None or self.hammer[0] != key:
                 seconds = (self.pace.hammer or self.game.hammer.seconds)[stage]
-                self.hammer = key, now + int(seconds * SECOND), int(seconds * SECOND)
+                self.hammer = key, event.at + int(seconds * SECOND), int(seconds * SECOND)
         else:
             self.hammer = None
 
@@ -175,14 +194,26 @@ class Table:
         for viewer, moves in self.heard.items():
             if not event.unheard & bit(viewer):
                 moves.append(len(match.moves) - 1)
-        if self.request and event.seat != CLOCK:
-            self.request = None  # play goes on: the answer was no
+        self._note(event)
+
+    def _note(self, event: Event) -> None:
+        """A move was made, or made again."""
+        p, stands = event.seat, BINDS if self.hammer else ""
+        if p != CLOCK and self.seats[p].caretaker:
+            self.seats[p].relieved = True
+            stands = stands or ("The caretaker made that move." if self.pace.timed else "")
+        self.made.append(Made(p, tuple(self.clocks.used), stands))
+        if self.request and self.request.kind == "undo" and event.person and not event.unheard:
+            self.request = None  # somebody plays on, and everybody sees it: the answer was no
 
     def _undo(self, event: Event) -> None:
         match, i = self.playing, event.body["index"]
         match.take_back(i)
         for viewer, moves in self.heard.items():
             self.heard[viewer] = [k - (k > i) for k in moves if k != i]
+        self.clocks.left[event.seat] -= self.made.pop(i).earned
+        if self.request and i < self.request.index:
+            self.request.index -= 1
 
     def _redo(self, event: Event) -> None:
         match = self.playing
@@ -190,6 +221,7 @@ class Table:
         for viewer, moves in self.heard.items():
             if not event.unheard & bit(viewer):
                 moves.append(len(match.moves) - 1)
+        self._note(event)
 
     def _back_to(self, event: Event) -> None:
         """By consent: everything from a move on is taken back."""
@@ -199,6 +231,9 @@ class Table:
         match.undone.clear()
         for viewer, moves in self.heard.items():
             self.heard[viewer] = [k for k in moves if k < i]
+        gone, self.made = self.made[i:], self.made[:i]
+        for p in range(self.players) if gone else ():
+            self.clocks.take_back(p, sum(made.earned for made in gone if made.seat == p), gone[0].used[p])
         self.request = None
 
     def _chat(self, event: Event) -> None:
@@ -206,13 +241,14 @@ class Table:
         del self.chat[:-TALK]
 
     def _caretaker(self, event: Event) -> None:
-        self.seats[event.seat].caretaker = True
-        if self.request:  # who is away does not object
-            self.request.yes.add(event.seat)
+        seat = self.seats[event.seat]
+        seat.caretaker, seat.relieved = True, False
 
     def _back(self, event: Event) -> None:
-        self.seats[event.seat].caretaker = False
-        self.clocks.grant(event.seat)
+        seat = self.seats[event.seat]
+        seat.caretaker = False
+        if seat.relieved:
+            self.clocks.grant(event.seat)
 
     def _ask(self, event: Event) -> None:
         self.request = Request(event.body["what"], event.seat, event.body.get("index", -1), {event.seat})
@@ -226,6 +262,8 @@ class Table:
 
     def _concede(self, event: Event) -> None:
         self.seats[event.seat].conceded = True
+        if self.request and self.request.by == event.seat:
+            self.request = None
 
     def _resume(self, event: Event) -> None:
         self.hammer = None  # the countdown begins again, for nobody could bid
@@ -257,15 +295,26 @@ class Table:
         return planned
 
     def plan_undo(self, now: int, p: int) -> list[Event]:
-        match = self.running(p)
-        reason = match.why_no_undo(p)
+        match = self.present(p)
+        reason = self.why_no_undo(p)
         if reason:
             raise Illegal(reason)
         i = match.own_last(p)
         return [self.next(now, "undo", p, self._deaf_to(i), index=i)]
 
+    def why_no_undo(self, p: int) -> str:
+        """Why a seat cannot take back its last move without asking; empty when it can."""
+        if self.hammer:
+            return BINDS
+        if self.request and self.request.kind == "undo" and self.request.by == p:
+            return "You have asked the others already."
+        match = self.playing
+        return match.why_no_undo(p) or self.made[match.own_last(p)].stands
+
     def plan_redo(self, now: int, p: int) -> list[Event]:
-        match = self.running(p)
+        match = self.present(p)
+        if self.hammer:
+            raise Illegal(BINDS)
         for move, a in reversed(match.undone):
             if move.seat == p:
                 secret = self.game.words.secret
@@ -308,9 +357,9 @@ class Table:
             planned += self._granted(now, agreed, 1)
         return planned
 
-    def _granted(self, now: int, request: Request, after: int) -> list[Event]:
-        """What follows once everybody has agreed."""
-        needed = {p for p, seat in enumerate(self.seats) if not seat.by_bot}
+    def _granted(self, now: int, request: Request, after: int, gone: int = -1) -> list[Event]:
+        """What follows once everybody has agreed; bots, and who is away or just going, do not object."""
+        needed = {p for p, seat in enumerate(self.seats) if not seat.by_bot and p != gone}
         holders = {self.seats[p].person for p in request.yes}
         if any(self.seats[p].person not in holders for p in needed):
             return []
@@ -323,15 +372,16 @@ class Table:
         if self.seats[p].by_bot:
             raise Illegal("A caretaker plays for this seat already.")
         planned = [self.next(now, "caretaker", p, why=why)]
-        if self.request and p not in self.request.yes:
-            request = Request(self.request.kind, self.request.by, self.request.index, self.request.yes | {p})
-            planned += self._granted(now, request, 1)
+        if self.request:
+            planned += self._granted(now, self.request, 1, p)
         return planned
 
     def plan_back(self, now: int, p: int) -> list[Event]:
-        self.running()
-        if not self.seats[p].caretaker or self.seats[p].conceded:
+        match, seat = self.running(), self.seats[p]
+        if not seat.caretaker or seat.conceded:
             raise Illegal("You are at the table.")
+        if self.clocks.is_out(p, now) and not seat.relieved and p in match.pending():
+            raise Illegal(TIME_IS_UP)
         return [self.next(now, "back", p)]
 
     def plan_concede(self, now: int, p: int) -> list[Event]:
@@ -343,6 +393,8 @@ class Table:
         if len(left) <= 1 or not people:
             result = self.outcome(match.state, {p})
             planned.append(self.next(now, "end", after=1, status=FINISHED, result=result))
+        elif self.request and self.request.by != p:
+            planned += self._granted(now, self.request, 1, p)
         return planned
 
     def plan_chat(self, now: int, viewer: int, name: str, text: str, room: str) -> list[Event]:
@@ -367,6 +419,13 @@ class Table:
         if p != SPECTATOR and self.seats[p].conceded:
             raise Illegal("You have conceded.")
         return self.playing
+
+    def present(self, p: int) -> Match:
+        """The match, if whoever has the seat plays it."""
+        match = self.running(p)
+        if self.seats[p].caretaker:
+            raise Illegal(TIME_IS_UP if self.clocks.is_out(p) else "A caretaker plays for this seat.")
+        return match
 
     def outcome(self, s: Any, conceding: Iterable[int] = ()) -> dict[str, Any]:
         """Scores and places; who has conceded is last."""

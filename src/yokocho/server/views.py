@@ -187,7 +187,8 @@ def freedom(t: Table, viewer: int) -> dict[str, Any]:
         return {"undo": "The match is not running.", "redo": False}
     if t.seats[viewer].conceded:
         return {"undo": "You have conceded.", "redo": False}
-    return {"undo": match.why_no_undo(viewer), "redo": any(move.seat == viewer for move, _ in match.undone)}
+    redo = not t.hammer and any(move.seat == viewer for move, _ in match.undone)
+    return {"undo": t.why_no_undo(viewer), "redo": redo}
 
 
 def state(t: Table, viewer: int, person: str | None, online: Collection[int], now: int) -> dict[str, Any]:
