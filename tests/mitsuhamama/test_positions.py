@@ -29,6 +29,11 @@ def seat(**parts):
     return {"seats": [{}, parts]}
 
 
+def paying(**parts):
+    row = {"question": "pay", **({} if "seats" in parts else {"seat": 1}), **parts}
+    return {"asked": [row, {"question": "lot", "seat": 0}, {"step": "finish"}]}
+
+
 def at(name, **parts):
     return {"restaurants": {name: parts}}
 
@@ -41,6 +46,20 @@ def at(name, **parts):
     [
         ({"color": "red"}, "color: unknown; known are format, game, players"),
         ({"format": "yokocho-position/9"}, "format: yokocho-position/1"),
+        (paying(a=10, b=-1), r"asked\[0\]: pay cannot have a = 10, b = -1"),
+        (paying(a=-1, b=9), r"asked\[0\]: pay cannot have a = -1"),
+        (paying(a=10, b=3), r"asked\[0\]: pay cannot have a = 10, b = 3"),
+        (paying(a=10, b=4), r"asked\[0\]: pay cannot have a = 10, b = 4"),
+        (paying(a=10, b=19), r"asked\[0\]: pay cannot have a = 10, b = 19"),
+        (paying(seats=[0, 1], a=10, b=9), r"asked\[0\]: pay is asked of one seat"),
+        (
+            {"asked": [{"question": "keep", "seat": 0, "b": 1}, {"step": "finish"}]},
+            r"asked\[0\]: keep cannot have a = 0, b = 1",
+        ),
+        (
+            {"asked": [{"question": "lot", "seat": 0}, {"step": "finish", "a": -1}]},
+            r"asked\[1\]: finish cannot have a = -1",
+        ),
         ({"players": 1}, "players: a number from 2 to 4, not 1"),
         ({"players": 5}, "players: a number from 2 to 4, not 5"),
         ({"options": {"speed": 1}}, "mitsuhamama has no option 'speed'"),

@@ -122,6 +122,12 @@ def seat(**parts):
         ({"asked": [{"question": "action", "seat": 0, "c": 1}]}, r"asked\[0\].c: unknown"),
         ({"asked": [{"question": "action", "seat": 0, "a": "1"}]}, r"asked\[0\].a: a small number"),
         ({"asked": [{"question": "take", "seat": 0}, *END_OF_TURN]}, "asked: seat 0 has no legal answer to 'take'"),
+        ({"asked": [{"question": "action", "seat": 0, "a": 1}, *END_OF_TURN]}, "action cannot have a = 1, b = 0"),
+        ({"asked": [{"step": "claims", "a": -1}, *END_OF_TURN]}, "claims cannot have a = -1, b = 0"),
+        ({"asked": [{"step": "claims", "a": 2}, *END_OF_TURN]}, "claims cannot have a = 2, b = 0"),
+        ({"asked": [{"question": "place", "seat": 0, "a": 2}, {"step": "claims"}, *END_OF_TURN]}, "place cannot have"),
+        ({"asked": [{"question": "discard", "seat": 0, "a": 5}, {"step": "claims"}, *END_OF_TURN]}, "discard cannot"),
+        ({"asked": [{"question": "discard", "seat": 0, "b": -1}, {"step": "claims"}, *END_OF_TURN]}, "discard cannot"),
         (
             {"asked": [{"question": "place", "seat": 0}, {"step": "claims"}, *END_OF_TURN]},
             "moving: a card is on its way exactly while its place is asked",

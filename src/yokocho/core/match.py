@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from yokocho.core.agenda import is_alone
 from yokocho.core.game import BadInput, Game, no_name
-from yokocho.core.position import seed_bytes
+from yokocho.core.position import answerable, seed_bytes
 from yokocho.core.record import CLOCK, State, copy
 from yokocho.core.scene import Scene
 
@@ -59,7 +61,7 @@ class Match:
         match = cls.__new__(cls)
         match.game = game
         match.seed = b""
-        match.start = game.read(game, position)
+        match.start = answerable(game, game.read(game, position))
         match.position = game.write(match.start)
         match._begin()
         return match
@@ -72,7 +74,7 @@ class Match:
             tuple[int, bool]
         ] = []  # for each move, `news` before it, and was everybody asked as if alone?
         self.undone: list[tuple[Move, int]] = []
-        self.snapshots: dict[int, State] = {0: self.start}
+        self.snapshots: list[State] = [self.start]  # after 0, SNAPSHOT, 2 * SNAPSHOT … moves; never changed in place
         self.names: dict[int, str] = {}
         self.roles: dict[int, str] = {}  # who plays each seat: "person", or the name of a bot
 
@@ -130,7 +132,10 @@ class Match:
             except ValueError as error:
                 raise Illegal(str(error)) from None
         else:
-            a = int(move)
+            try:
+                a = operator.index(move)
+            except TypeError:
+                raise Illegal(f"A move is words or the number of an action, not {move!r}.") from None
         if self.over:
             raise Illegal("The game is over.")
         legal = self.legal(p)
@@ -149,7 +154,7 @@ class Match:
         self.moves.append(move)
         self.actions.append(a)
         if len(self.moves) % SNAPSHOT == 0:
-            self.snapshots[len(self.moves)] = copy(self.state)
+            self.snapshots.append(copy(self.state))
 
     # --- going back
 
@@ -193,7 +198,7 @@ class Match:
         self.state = self.at(i)
         taken, *others = zip(self.moves[i:], self.actions[i:])
         del self.moves[i:], self.actions[i:], self.before[i:]
-        self.snapshots = {n: s for n, s in self.snapshots.items() if n <= i}
+        del self.snapshots[i // SNAPSHOT + 1 :]
         for move, a in others:
             self._push(move, a)
         self.undone.append(taken)
@@ -212,11 +217,27 @@ class Match:
         """The state after n moves."""
         if not 0 <= n <= len(self.moves):
             raise BadInput(f"the match has {len(self.moves)} moves, there is no move {n}")
-        known = max(k for k in self.snapshots if k <= n)
-        s = copy(self.snapshots[known])
-        for i in range(known, n):
+        s = copy(self.snapshots[n // SNAPSHOT])
+        for i in range(n - n % SNAPSHOT, n):
             self.game.kernels.apply(s, self.moves[i].seat, self.actions[i])
         return s
+
+    def states(self, since: int = 0) -> Iterator[State]:
+        """The state after ``since`` moves, then after each further one: a single record, which changes on the way."""
+        s = self.at(since)
+        yield s
+        for move, a in zip(self.moves[since:], self.actions[since:]):
+            self.game.kernels.apply(s, move.seat, a)
+            yield s
+
+    def still(self) -> Match:
+        """The match as it stands, for a thread to look at while this one goes on."""
+        still = Match.__new__(Match)
+        vars(still).update(vars(self))
+        still.state = copy(self.state)
+        for name in ("moves", "actions", "before", "undone", "snapshots"):
+            setattr(still, name, list(getattr(self, name)))
+        return still
 
     # --- looking
 
@@ -229,9 +250,7 @@ class Match:
     def log(self, p: int, since: int = 0, until: int | None = None) -> list[str]:
         """What the moves from number ``since`` on did, as seat p may know it."""
         lines: list[str] = []
-        s = self.at(since)
-        for i in range(since, len(self.moves) if until is None else until):
-            self.game.kernels.apply(s, self.moves[i].seat, self.actions[i])
+        for s in islice(self.states(since), 1, None if until is None else until - since + 1):
             lines += self.game.words.narrate(self.game.view(s, p), self.name)
         return lines
 
@@ -322,7 +341,7 @@ class Match:
                 raise BadInput("the moves lead to another result than the one recorded")
             if data["digest"] != match.digest():
                 raise BadInput("the moves lead to another position than the one recorded")
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
+        except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
             if isinstance(error, BadInput):
                 raise
             raise BadInput(f"not a whole match: {type(error).__name__} {error}") from None

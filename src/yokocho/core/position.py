@@ -275,6 +275,11 @@ def sound(game: Game, s: State) -> State:
     broken = int(game.kernels.check(s, s))
     if broken:
         raise BadInput(f"this cannot be: {game.invariants[broken - 1]}")
+    return answerable(game, s)
+
+
+def answerable(game: Game, s: State) -> State:
+    """A state in which somebody is asked, unless it is over, and whoever is asked has an answer."""
     if s.agenda_size and not game.pending(s):
         raise BadInput("asked: the first of them is a question")
     for p in game.pending(s):

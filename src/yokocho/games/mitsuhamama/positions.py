@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
-
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, UNKNOWN, State, blank
@@ -28,17 +26,15 @@ from yokocho.games.mitsuhamama.components import (
     START_HAND,
     VALUES,
 )
-from yokocho.games.mitsuhamama.legal import legal
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
 from yokocho.games.mitsuhamama.money import laid_items, means
-from yokocho.games.mitsuhamama.rules import begin_day, clear_table, pending, proceed
+from yokocho.games.mitsuhamama.rules import begin_day, clear_table, proceed
 from yokocho.games.mitsuhamama.state import (
     BIDDING,
     FOR_ALLPASS,
     FOR_HIRE,
     FOR_LOT,
     FORBID,
-    MOST,
     NOBODY,
     OPTIONS,
     PAYMENT,
@@ -296,6 +292,12 @@ def read_trade(t: Market, s: State) -> None:
         s.closed[q] |= 1 << p
 
 
+def asked_by(row: dict[str, Any]) -> list[int]:
+    """The seats that a question asks."""
+    seats: list[int] = row.get("seats", [row.get("seat")])
+    return seats
+
+
 def check_rows(t: Market, s: State) -> None:
     """What is asked and what waits: an order a day can come to, with arguments that mean something."""
     names = "".join(f"{row.get('question', row.get('step'))} " for row in t.data["asked"])
@@ -307,17 +309,18 @@ def check_rows(t: Market, s: State) -> None:
         purpose, payee = divmod(b, SEATS + 1)
         sound = {
             "store": 0 <= a < players and b in (PAYMENT, WHOLE_LOT),
-            "selling": 0 <= a < players,
-            "keep": a in (PAYMENT, WHOLE_LOT),
-            "finish": 0 <= a <= players,
-            "cube": 0 <= a < RESTAURANTS,
-            "mix": 0 <= a < KINDS and s.serving != NONE and FORM[s.serving, s.face[s.serving]] == ANY,
-            "pair": s.serving != NONE and FORM[s.serving, s.face[s.serving]] == SETS,
-            "pay": 0 <= a <= MOST_BID
-            and (payee < players if purpose == FOR_LOT else payee == NOBODY and purpose <= FOR_HIRE),
+            "selling": 0 <= a < players and b == 0,
+            "keep": a in (PAYMENT, WHOLE_LOT) and b == 0,
+            "finish": 0 <= a <= players and b == 0,
+            "cube": 0 <= a < RESTAURANTS and b == 0,
+            "mix": 0 <= a < KINDS and b == 0 and s.serving != NONE and FORM[s.serving, s.face[s.serving]] == ANY,
+            "pair": a == b == 0 and s.serving != NONE and FORM[s.serving, s.face[s.serving]] == SETS,
+            "pay": 0 <= a <= MOST_BID and (payee < players if purpose == FOR_LOT else b in OUT_OF_THE_GAME),
         }.get(name, a == 0 and b == 0)
         if not sound:
             raise BadInput(f"asked[{i}]: {name} cannot have a = {a}, b = {b} here")
+        if len(row.get("seats", [])) > 1 and name != "bid":
+            raise BadInput(f"asked[{i}]: {name} is asked of one seat")
         if name in ("lot", "decide", "take") and row.get("seat") != s.auctioneer:
             raise BadInput(f"asked[{i}]: {name} is asked of the auctioneer, seat {s.auctioneer}")
     if "auction" not in t.data and names.startswith(("bid", "bidding")):
@@ -340,15 +343,13 @@ def check_auction(t: Market, s: State, names: str) -> None:
     if s.high != NONE and s.options[RENEGE] == FORBID and means(s, int(s.high), FOR_LOT) < s.price:
         raise BadInput(f"auction.price: seat {s.high} could not pay {s.price} (MI-R9)")
     for i, row in enumerate(t.data["asked"]):
-        asked = row.get("seats", [row.get("seat")])
-        if row.get("question") == "bid" and any(not s.bidders >> p & 1 for p in asked):
+        if row.get("question") == "bid" and any(not s.bidders >> p & 1 for p in asked_by(row)):
             raise BadInput(f"asked[{i}]: only a bidder is asked for a bid")
 
 
 def check_asked(t: Market, s: State) -> None:
-    """Employees must be enough, only payers lay down, and whoever is asked must have an answer."""
-    out = np.empty(MOST, np.int16)
-    payers = [row["seat"] for row in t.data.get("asked", []) if row.get("question") == "pay"]
+    """Employees must be enough, and only payers lay down."""
+    payers = [p for row in t.data.get("asked", []) if row.get("question") == "pay" for p in asked_by(row)]
     for p in range(s.players):
         if laid_items(s, p) and p not in payers:
             raise BadInput(f"laid[{p}]: only a payer lays anything down")
@@ -356,6 +357,3 @@ def check_asked(t: Market, s: State) -> None:
             raise BadInput(f"restaurants: seat {p} has more employees there than it owns")
         if loaded(s, p) > free_cubes(s, p) and not s.may_sell >> p & 1:
             raise BadInput(f"seats[{p}].fish: more kinds than free employees (MI-35)")
-    for p in seats_of(pending(s)):
-        if legal(s, p, out) == 0:
-            raise BadInput(f"asked: seat {p} has no legal answer")

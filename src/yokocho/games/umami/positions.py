@@ -25,7 +25,6 @@ from yokocho.games.umami.components import (
     favorite,
     favorite_name,
 )
-from yokocho.games.umami.legal import legal
 from yokocho.games.umami.rules import begin_last_turn, begin_turn, clear_table, proceed, window_start
 from yokocho.games.umami.state import (
     AREA,
@@ -36,7 +35,6 @@ from yokocho.games.umami.state import (
     FINAL,
     HAND,
     IN_AREA,
-    MOST,
     NE_PROFILE,
     OPTIONS,
     OVER,
@@ -366,6 +364,15 @@ def read_agenda(t: Table, s: State) -> None:
             raise BadInput(f"asked[{i}]: {row['question']} is asked of the active seat, {s.active}")
         if len(row.get("seats", [])) > 1:
             raise BadInput(f"asked[{i}]: Umami asks one seat at a time")
+        name, a, b = str(row.get("question", row.get("step"))), row.get("a", 0), row.get("b", 0)
+        sound = {
+            "place": a in (0, 1) and b == 0,
+            "discard": 0 <= a < DISHES and 0 <= b < FACES,
+            "claims": 0 <= a < s.players and b == 0,
+            "reveal": NONE <= a <= AREA and b == 0,
+        }.get(name, a == 0 and b == 0)
+        if not sound:
+            raise BadInput(f"asked[{i}]: {name} cannot have a = {a}, b = {b}")
 
 
 def default_agenda(s: State) -> None:
@@ -382,13 +389,13 @@ def default_agenda(s: State) -> None:
 
 
 def check_asked(s: State) -> None:
-    """Whoever is asked must have an answer, and a card on its way somebody who places it."""
-    kind, seats, a, _ = (int(x) for x in s.agenda[max(s.agenda_size - 1, 0)]) if s.agenda_size else (NONE, 0, 0, 0)
+    """A card on its way has somebody who places it, and a fourth card somebody who discards one."""
+    kind, seats, a, b = (int(x) for x in s.agenda[max(s.agenda_size - 1, 0)]) if s.agenda_size else (NONE, 0, 0, 0)
     p = seats.bit_length() - 1
     if (s.moving != NONE) != (kind == PLACE):
         raise BadInput("moving: a card is on its way exactly while its place is asked")
     full = [(q, d) for q in range(s.players) for d in range(DISHES) if s.dish_size[q, d] > DISH]
     if full != ([(p, a)] if kind == DISCARD else []):
         raise BadInput("seats: a Dish has four cards exactly while the discard from it is asked (UM-13)")
-    if kind != NONE and legal(s, p, np.empty(MOST, np.int16)) == 0:
-        raise BadInput(f"asked: seat {p} has no legal answer to {QUESTIONS[kind]!r}")
+    if kind == DISCARD and b not in s.dish[p, a]:
+        raise BadInput(f"asked[0].b: {face_name(b)} was put there last, but is not among the four (UM-13)")

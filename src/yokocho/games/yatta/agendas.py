@@ -6,8 +6,6 @@ import re
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from yokocho.core.agenda import ask, drop, open_kind, step, then
 from yokocho.core.errors import BadInput
 from yokocho.core.position import HeadReader, read_asked
@@ -31,7 +29,6 @@ from yokocho.games.yatta.components import (
     START_COLUMN,
     TOURIST,
 )
-from yokocho.games.yatta.legal import legal
 from yokocho.games.yatta.reputation import (
     ALL_REVIEWS,
     CUSTOMER_STEPS,
@@ -53,7 +50,6 @@ from yokocho.games.yatta.state import (
     FINAL_SERVE_BONUSES,
     FINAL_TURN,
     FOOD,
-    MOST,
     NEXT_ACTION,
     ONE,
     ONE_BY_ONE,
@@ -99,8 +95,6 @@ def read_agenda(t: HeadReader, s: State) -> None:
     broken = int(check(s, s))
     if broken:
         raise BadInput(f"this cannot be: {INVARIANTS[broken - 1]}")
-    if s.agenda_size and legal(s, int(s.active), np.empty(MOST, np.int16)) == 0:
-        raise BadInput(f"asked: seat {s.active} has no legal answer to {QUESTIONS[int(open_kind(s))]!r}")
 
 
 def begin(s: State) -> None:
