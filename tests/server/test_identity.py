@@ -183,7 +183,14 @@ def test_logins_and_passwords_that_will_not_do(login: str, password: str, guest:
 
 @pytest.mark.parametrize(
     ("name", "becomes"),
-    [("  Ann   Lee ", "Ann Lee"), ("Ann\n\tLee", "Ann Lee"), ("\u202eAnn", "Ann"), ("A\x00n", "A n")]
+    [
+        ("  Ann   Lee ", "Ann Lee"),
+        ("Ann\n\tLee", "Ann Lee"),
+        ("\u202eAnn", "Ann"),
+        ("\u3164Ann\u2800", "Ann"),
+        ("Zoe\u0308", "Zoe\u0308"),
+        ("A\x00n", "A n"),
+    ]
     + [("<b>Ann</b>", "<b>Ann</b>"), ("Änne 味", "Änne 味"), ("x" * 32, "x" * 32)],
 )
 def test_names_are_cleaned(name: str, becomes: str, guest: Callable[..., Guest]) -> None:
@@ -191,7 +198,10 @@ def test_names_are_cleaned(name: str, becomes: str, guest: Callable[..., Guest])
     assert guest().http.patch("/api/me", json={"name": name}).json()["name"] == becomes
 
 
-@pytest.mark.parametrize("name", ["\t", "\u200b", "x" * 33, "x" * 201, 5, None, ["Ann"]])
+INVISIBLE = ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\uffa0", "\ufe0f", "\u034f\u0301"]
+
+
+@pytest.mark.parametrize("name", ["\t", "\u200b", *INVISIBLE, "x" * 33, "x" * 201, 5, None, ["Ann"]])
 def test_names_that_will_not_do(name: Any, guest: Callable[..., Guest]) -> None:
     ann = guest("Ann")
     refused = ann.http.patch("/api/me", json={"name": name})

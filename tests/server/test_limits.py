@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import logging
 import re
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from functools import partial
+from functools import partial, reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.support import Guest, Passerby, Served, closed, served, until
+from yokocho import catalog
+from yokocho.core.match import Match
+from yokocho.server import tables, views
 from yokocho.server.app import HEADERS
 from yokocho.server.run import Lines, set_up_logs
 from yokocho.server.settings import UNLIMITED, Limits
+from yokocho.server.store import Lost, Unavailable
 
 Welcome = Callable[..., Guest]
 FEW = (2.0, 0.001)  # two, and then for a long time none
@@ -53,6 +59,11 @@ def asks(name: str, guest: Guest) -> Callable[[], httpx.Response]:
         type = {"chat": "chat", "hints": "hint", "moves": "ping"}[name]
         message = {"type": type, "text": "hello"} if type == "chat" else {"type": type}
         return partial(guest.post, f"/api/tables/{id}/messages", message)
+    if name in ("logs", "moments"):
+        id = guest.table("yatta", ["me", "me"])["id"]
+        return partial(guest.get, f"/api/tables/{id}/{name[:-1]}")
+    if name == "imports":
+        return partial(guest.post, "/api/matches", {})
     if name in ("tables", "waiting"):
         return partial(guest.post, "/api/tables", {"game": "yatta", "seats": ["me", "open"]})
     if name == "logins":
@@ -60,7 +71,10 @@ def asks(name: str, guest: Guest) -> Callable[[], httpx.Response]:
     return partial(guest.get, "/api/me")
 
 
-@pytest.mark.parametrize("name", ["logins", "requests", "tables", "moves", "chat", "hints", "waiting"])
+@pytest.mark.parametrize(
+    "name",
+    ["logins", "requests", "tables", "imports", "logs", "moments", "moves", "chat", "hints", "waiting"],
+)
 def test_too_many_of_one_kind(name: str, house: Callable[..., Served]) -> None:
     made = house(**{name: 2 if name == "waiting" else FEW if name != "requests" else (4.0, 0.001)})
     ann = Guest(made.url)
@@ -112,11 +126,14 @@ def test_a_talkative_connection_is_refused_and_stays(house: Callable[..., Served
         socket.send("chat", id="b", text="two")
         refused = socket.expect("refused")
         assert refused["id"] == "b" and refused["retry"] > 0
-        socket.send("ping")
-        assert socket.expect("refused")["retry"] > 0
+        socket.send("ping", id="c", more="than a ping has")
+        refused = socket.expect("refused")
+        assert refused["id"] == "c" and refused["retry"] > 0
     with ann.socket(id) as socket:  # the first message of a connection, too
-        socket.send("ping")
-        assert socket.expect("refused")["retry"] > 0
+        for said in ('{"type": "ping"}', '{"id": 5}', "[", "[" * 5000, '{"id": "\\u0000"}'):
+            socket.connection.send(said)
+            refused = socket.expect("refused")
+            assert refused["id"] is None and refused["retry"] > 0
     assert len(ann.state(id)["chat"]) == 1
     ann.close()
 
@@ -143,8 +160,9 @@ def comes_in(guest: Guest, id: str) -> bool:
 
 def test_no_limit_is_forgotten() -> None:
     rates = {"guests", "logins", "requests", "tables", "moves", "chat", "hints", "waiting"}
+    rates |= {"imports", "logs", "moments"}
     connections = {"connections", "address", "house", "backlog"}
-    assert {field.name for field in fields(Limits)} == rates | connections | {"body", "match", "message"}
+    assert {field.name for field in fields(Limits)} == rates | connections | {"body", "match", "long", "message"}
 
 
 # --- sizes
@@ -224,6 +242,83 @@ def test_the_documentation_stays_in_the_house(inn: Served) -> None:
 
 def test_health(inn: Served) -> None:
     assert httpx.get(f"{inn.url}/healthz").json()["status"] == "ok"
+
+
+@pytest.mark.parametrize("error", [Unavailable, Lost])
+def test_where_the_database_is_stays_in_the_house(
+    error: type[Exception], guest: Welcome, inn: Served, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    ann = guest("Ann")
+    where = 'connection to server at "10.1.2.3", port 5432 failed'
+
+    async def fail(job: Any) -> None:
+        raise error(where)
+
+    monkeypatch.setattr(inn.house.store, "read", fail)
+    for path in ("/healthz", "/api/tables", "/api/me"):
+        answer = ann.get(path)
+        assert answer.status_code == (503 if error is Unavailable else 409)
+        assert answer.json()["detail"] and "10.1.2.3" not in answer.text and "5432" not in answer.text
+    assert where in caplog.text
+
+
+# --- matches from files
+
+
+def short_file() -> dict[str, Any]:
+    match = Match(catalog.game("mitsuhamama"), 3, seed="0")
+    for _ in range(4):
+        match.play(match.actor(), match.legal(match.actor())[0], 0)
+    return match.to_json()
+
+
+def test_a_match_that_is_too_long_is_refused_before_it_is_read(house: Callable[..., Served]) -> None:
+    ann = Guest(house(long=3).url)
+    refused = ann.post("/api/matches", short_file())
+    assert refused.status_code == 422
+    assert refused.json()["detail"] == "a match of 4 moves is too long; this house takes 3"
+    ann.close()
+
+
+def test_long_reading_is_not_for_the_event_loop(guest: Welcome, inn: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, threads = guest("Ann"), []
+
+    def noted(work: Callable[..., Any], *what: Any) -> Any:
+        threads.append(threading.current_thread())
+        return work(*what)
+
+    monkeypatch.setattr(tables, "unpacked", partial(noted, tables.unpacked))
+    monkeypatch.setattr(views, "retold", partial(noted, views.retold))
+    file = short_file()
+    id = ann.post("/api/matches", file).json()["id"]
+    log = ann.get(f"/api/tables/{id}/log").json()["entries"]
+    assert [entry["notation"] for entry in log] == [notation for _, notation, _ in file["moves"]]
+    assert len(threads) == 2 and inn.thread not in threads
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("components",), "\ud800"),
+        (("game",), "\ud800"),
+        (("options", "\ud800"), 1),
+        (("moves", 0, 1), "\ud800"),
+        (("moves", 0, 1), 1e999),
+        (("moves", 0, 1), 0.0),
+        (("moves", 0, 2), 1e999),
+        (("players",), 1e999),
+        (("position",), {"players": 3, "\ud800": 1}),
+        (("position",), {"players": 3, "seats": [{"\ud800": 1}]}),
+        (("position",), {"players": 3, "lot": "\ud800"}),
+    ],
+)
+def test_odd_files_are_refused_in_words(place: tuple[Any, ...], value: Any, guest: Welcome) -> None:
+    file = short_file()
+    *inner, last = place
+    reduce(getitem, inner, file)[last] = value
+    headers = {"content-type": "application/json"}
+    refused = guest().http.post("/api/matches", content=json.dumps(file), headers=headers)
+    assert refused.status_code == 422 and refused.json()["detail"]
 
 
 def test_figures(guest: Welcome, inn: Served) -> None:

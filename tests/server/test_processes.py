@@ -7,7 +7,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -17,10 +19,13 @@ import sqlalchemy as sa
 from tests.server.support import Guest, Postgres, Process, Served, Socket, closed, play_on, served, until
 from yokocho import catalog
 from yokocho.server import records
+from yokocho.server.clocks import Time
+from yokocho.server.live import Listener, Live
+from yokocho.server.presence import Presence
 from yokocho.server.records import since
-from yokocho.server.schema import events, tables
+from yokocho.server.schema import events, people, tables
 from yokocho.server.settings import Settings
-from yokocho.server.store import Store, engine
+from yokocho.server.store import About, Store, engine
 from yokocho.server.table import Event, Seat
 from yokocho.server.tables import new_row
 
@@ -389,6 +394,211 @@ def test_who_is_there_is_known_in_every_house(alley: Alley) -> None:
         with alley.guest(1).socket(id) as looking:  # in a house where nobody was
             is_told(looking, True, False)
     until(lambda: not any(house.house.lives[id].watched() for house in alley.houses))
+
+
+class Crowd:
+    """As much of a house as presence needs: many tables, each with listeners."""
+
+    def __init__(self, id: str, tables: int) -> None:
+        self.id, self.closing = id, False
+        self.settings, self.time, self.store = Settings(), Time(), self
+        self.dialect, self.spawned, self.written = "postgresql", [], []
+        self.lives: dict[str, Any] = {}
+        for i in range(tables):
+            seats = [SimpleNamespace(person=f"person-{i}-{p}") for p in range(4)]
+            live = Live(SimpleNamespace(id=f"table-{i:05}", seats=seats))  # type: ignore[arg-type]
+            self.lives[live.table.id] = live
+        self.presence = Presence(self)  # type: ignore[arg-type]
+
+    def spawn(self, work: Any) -> None:
+        self.spawned.append(work)
+
+    def tell_table(self, live: Live) -> None:
+        pass
+
+    async def write(self, job: Any) -> None:
+        self.written.append(job)
+
+    def said(self, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+        """What was said, by write."""
+        for work in self.spawned:
+            asyncio.run(work)
+        texts: list[list[str]] = []
+        monkeypatch.setattr(records, "tell", lambda connection, text: texts[-1].append(text))
+        for job in self.written:
+            texts.append([])
+            job(None)
+        self.spawned, self.written = [], []
+        return texts
+
+
+def test_a_full_house_renews_its_presence_in_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = Crowd("one", 1000), Crowd("other", 1000)
+    for live in one.lives.values():
+        live.listeners = {Listener(seat.person, "", 0, 1) for seat in live.table.seats[:3]}
+        one.presence.tell(live)
+    assert len(one.said(monkeypatch)) == 1000  # news is told at once
+    one.presence.renew()
+    (texts,) = one.said(monkeypatch)
+    assert len(texts) < 20 and all(len(text.encode()) < 8000 for text in texts)
+    for text in texts:
+        assert text.startswith(f"{records.PRESENCE} ")
+        other.presence.hear(text.removeprefix(f"{records.PRESENCE} "))
+    assert all(live.online() == {0, 1, 2} for live in other.lives.values())
+    assert other.said(monkeypatch) == []  # a renewal asks for no answer
+    one.presence.hear(texts[0].removeprefix(f"{records.PRESENCE} "))
+    assert not any(live.elsewhere for live in one.lives.values())  # its own voice
+
+
+def test_nobody_there_nothing_to_renew(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = Crowd("empty", 10)
+    empty.presence.renew()
+    assert empty.said(monkeypatch) == []
+
+
+# --- what would end a loop for good
+
+
+def test_nonsense_between_processes_is_passed_over(alley: Alley) -> None:
+    id, ann, bob = alley.table("last_dumpling")
+    store = alley.houses[0].house.store
+    for text in (f"{records.PRESENCE} nonsense", f"{id} nonsense"):
+        alley.houses[0].run(store.write(records.whisper(text)))
+    with bob.socket(id, seat=1) as bobs:
+        bobs.expect("state")
+        ann.say(id, "move", 0, id="still", **first_move(ann, id, 0))
+        assert bobs.expect("event", kind="move")["seat"] == 0
+
+
+def test_a_table_that_cannot_be_heard_does_not_silence_the_others(postgres: Postgres) -> None:
+    database = postgres.database("deaf")
+    with served(database) as one, served(database) as other:
+        ann = Guest(one.url)
+        bad, good = (ann.table("last_dumpling", ["me", "me"], public=True)["id"] for _ in range(2))
+        twin = Twin(ann, other.url)
+        for id in (bad, good):
+            twin.state(id)
+        hear = other.house._hear
+
+        async def torn(id: str) -> None:
+            if id == bad:
+                raise AssertionError("event 7 after 3")
+            await hear(id)
+
+        other.house._hear = torn  # type: ignore[method-assign]
+        store = one.house.store
+        one.run(store.write(records.whisper(f"{records.PRESENCE} nonsense")))  # the other house begins to listen again
+        with twin.socket(good, seat=1) as socket:
+            socket.expect("state")
+            ann.say(good, "move", 0, id="on", **first_move(ann, good, 0))
+            assert socket.expect("event", kind="move")["seat"] == 0
+        for one_of_them in (ann, twin):
+            one_of_them.close()
+
+
+def test_a_mistake_while_looking_after_tables_is_not_the_last(tmp_path: Path) -> None:
+    with served(tmp_path / "house.db", lease=0.03) as inn:
+        calls: list[int] = []
+
+        def fail() -> None:
+            calls.append(0)
+            raise RuntimeError("renewing")
+
+        inn.house.presence.renew = fail  # type: ignore[method-assign]
+        until(lambda: len(calls) > 2)
+
+
+# --- writes that wait together
+
+
+@pytest.fixture
+def two_stores(postgres: Postgres) -> Iterator[tuple[Store, Store]]:
+    url = Settings(database=postgres.database(f"stores{time.monotonic_ns()}")).url()
+    made = Store(url), Store(url)
+    yield made
+    for store in made:
+        store.close()
+
+
+def waiting_together(store: Store, jobs: list[Any]) -> Any:
+    """Has the writer take jobs in one group."""
+
+    async def all_written() -> list[Any]:
+        busy, go = threading.Event(), threading.Event()
+
+        def hold(_: Any) -> None:
+            busy.set()
+            go.wait(10)
+
+        first = asyncio.create_task(store.write(hold))
+        await asyncio.to_thread(busy.wait, 10)
+        rest = [asyncio.create_task(store.write(job)) for job in jobs]
+        await asyncio.sleep(0)  # they are in the queue
+        go.set()
+        await first
+        return list(await asyncio.gather(*rest))
+
+    return asyncio.run(all_written())
+
+
+def test_two_processes_never_wait_in_a_circle(two_stores: tuple[Store, Store]) -> None:
+    """Each job is run once: a group that PostgreSQL breaks up as a deadlock would run again."""
+    with two_stores[0].engine.begin() as connection:
+        game = catalog.game("last_dumpling")
+        connection.execute(people.insert().values(id="ann", name="Ann", created=0))
+        rows = [new_row(game, 2, {}, "ann", 0, id=id, keeper="a", care=True) for id in ("B", "a", "c")]
+        connection.execute(tables.insert(), rows)
+    runs: list[tuple[int, str]] = []
+    both = threading.Barrier(2)
+
+    def moves(store: int, id: str) -> Any:
+        touch = records.note_awaiting(id, 1)
+
+        def job(connection: Any) -> None:
+            runs.append((store, id))
+            touch(connection)
+            with suppress(threading.BrokenBarrierError):
+                both.wait(0.5)  # where both hold a row by now, each wants the other's next
+
+        return About(id, job)
+
+    with ThreadPoolExecutor(2) as pool:
+        for orders in (("B", "a", "c"), ("c", "a", "B")), (("a", "c"), ("c", "B", "a")):
+            runs.clear()
+            both.reset()
+            jobs = [[moves(store, id) for id in order] for store, order in enumerate(orders)]
+            list(pool.map(waiting_together, two_stores, jobs))
+            assert sorted(runs) == sorted((store, id) for store, order in enumerate(orders) for id in order)
+            assert [id for store, id in runs if store == 0] == sorted(orders[0])
+
+
+def test_what_touches_several_tables_goes_alone(two_stores: tuple[Store, Store]) -> None:
+    store, seen = two_stores[0], []
+
+    def job(connection: Any) -> None:
+        seen.append(connection.execute(sa.text("SELECT pg_current_xact_id()::text")).scalar_one())
+
+    moves = [About(id, job) for id in ("b", "a", "b")]
+    waiting_together(store, [moves[0], job, moves[1], job, moves[2]])
+    assert len(set(seen)) == 3 and len(set(seen[:3])) == 1
+
+
+def test_several_tables_are_taken_in_the_order_of_all_writers(two_stores: tuple[Store, Store]) -> None:
+    said: list[str] = []
+    store = two_stores[0]
+    sa.event.listen(store.engine, "before_cursor_execute", lambda *what: said.append(what[2]))
+    for job in (records.claim("me", 0, 1, alone=False), records.release("me", 0)):
+        said.clear()
+        waiting_together(store, [job])
+        first = next(text for text in said if "tables" in text)
+        assert 'ORDER BY tables.id COLLATE "C" FOR NO KEY UPDATE' in " ".join(first.split())
+
+
+def test_one_file_has_one_group(tmp_path: Path) -> None:
+    store = Store(Settings(database=str(tmp_path / "house.db")).url())
+    jobs = [(About("b", len),), (len,), (About("a", len),)]
+    assert store.parts(jobs) == [jobs]
+    store.close()
 
 
 @pytest.mark.parametrize("how", [Process.stop, Process.kill])

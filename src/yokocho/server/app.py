@@ -81,26 +81,33 @@ def make(settings: Settings | None = None, clock: Time | None = None) -> FastAPI
 
 
 def add_errors(app: FastAPI) -> None:
-    def answer(status: int, **headers: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+    def refusal(status: int, text: str, **headers: str) -> Response:
+        return JSONResponse({"detail": text.encode(errors="replace").decode()}, status, headers)  # half characters, too
+
+    def answer(status: int, text: str = "") -> Callable[[Request, Exception], Awaitable[Response]]:
+        """What the error says; or a text of ours, where that is for the log only."""
+
         async def say(_request: Request, error: Exception) -> Response:
-            return JSONResponse({"detail": str(error)}, status, headers)
+            if text:
+                log.warning("%s: %s", text, error)
+            return refusal(status, text or str(error))
 
         return say
 
     app.add_exception_handler(Missing, answer(404))
     app.add_exception_handler(BadInput, answer(422))
     app.add_exception_handler(Illegal, answer(409))
-    app.add_exception_handler(Lost, answer(409))
-    app.add_exception_handler(Unavailable, answer(503))
+    app.add_exception_handler(Lost, answer(409, "somebody else was quicker; look again"))
+    app.add_exception_handler(Unavailable, answer(503, "the house cannot reach its book; try again"))
 
     @app.exception_handler(TooMany)
     async def too_many(_request: Request, error: TooMany) -> Response:
-        return JSONResponse({"detail": str(error)}, 429, {"retry-after": str(int(error.wait) + 1)})
+        return refusal(429, str(error), **{"retry-after": str(int(error.wait) + 1)})
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> Response:
         said = "; ".join(f"{'.'.join(map(str, e['loc'][1:]))}: {e['msg']}" for e in error.errors())
-        return JSONResponse({"detail": said.encode(errors="replace").decode()}, 422)
+        return refusal(422, said)
 
 
 def add_operations(app: FastAPI) -> None:

@@ -405,7 +405,12 @@ class House:
                 ) as connection:
                     await connection.execute(f"LISTEN {records.CHANNEL}")
                     for id in [*self.lives, *self.opening]:  # whatever was said while nobody listened
-                        await self._hear(id)
+                        try:
+                            await self._hear(id)
+                        except Unavailable:
+                            raise
+                        except Exception:  # the others are heard nevertheless
+                            log.exception("table %s cannot be heard", id)
                     async for note in connection.notifies():
                         id, _, number = note.payload.partition(" ")
                         if id == records.PRESENCE:
@@ -420,6 +425,8 @@ class House:
                             self.spawn(self._hear(id))
             except (psycopg.Error, Unavailable) as error:
                 log.warning("lost touch with the other processes: %s", error)
+            except Exception:
+                log.exception("hearing the other processes failed")
             await asyncio.sleep(PAUSE)
 
     async def _hear(self, id: str) -> None:

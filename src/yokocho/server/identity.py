@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
+import unicodedata
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
@@ -17,6 +18,7 @@ COOKIE = "yokocho"
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
 ADJECTIVES = "Amber Brisk Calm Clever Crisp Dusky Early Gentle Golden Happy Jolly Lucky Mellow Merry Misty Quiet Silver Spicy Sunny Swift".split()  # noqa: E501
 NOUNS = "Badger Carp Cat Crab Crane Dumpling Fox Ginger Heron Lantern Lotus Maple Noodle Otter Owl Plum Prawn Radish Sesame Tanuki".split()  # noqa: E501
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # printable, as far as Unicode goes
 MOST_NAME, LEAST_PASSWORD, MOST_PASSWORD = 32, 10, 200
 
 hasher = PasswordHasher()
@@ -50,8 +52,11 @@ def friendly_name() -> str:
 
 
 def cleaned(text: str) -> str:
-    """One line of it, without characters that show nothing or turn others around."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """One line of it, without characters that show nothing or turn others around; empty where none is left but marks
+    that need another to stand on.
+    """
+    text = " ".join("".join(c if c.isprintable() and c not in BLANK else " " for c in text).split())
+    return text if any(unicodedata.category(c)[0] not in "MZ" for c in text) else ""
 
 
 def check_name(name: str) -> str:

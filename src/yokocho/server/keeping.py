@@ -126,10 +126,13 @@ class Keepers:
                 await self._leave_to_others()
             except Exception:
                 log.exception("claiming tables failed")
-            for live in self.house.lives.values():
-                self.mind(live)
-            self.house.presence.renew()
-            self.house.put_away()
+            try:
+                for live in self.house.lives.values():
+                    self.mind(live)
+                self.house.presence.renew()
+                self.house.put_away()
+            except Exception:
+                log.exception("looking after tables failed")
             await asyncio.sleep(self.house.settings.lease / 3)
 
     async def _leave_to_others(self) -> None:

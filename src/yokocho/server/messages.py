@@ -94,6 +94,23 @@ Any_ = Move | Undo | Redo | Ask | Answer | Concede | Away | Back | Chat | Look |
 decode = msgspec.json.Decoder(Any_).decode
 
 
+class Named(Struct):
+    """As much of a message as a refusal needs."""
+
+    id: Id | None = None
+
+
+decode_name = msgspec.json.Decoder(Named).decode
+
+
+def id_of(data: bytes | str) -> str | None:
+    """The id of a message that nobody reads any further."""
+    try:
+        return decode_name(data).id
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
 def schemas() -> list[dict[str, Any]]:
     """What each message looks like, for the OpenAPI description."""
     return list(msgspec.json.schema_components([Any_])[1].values())

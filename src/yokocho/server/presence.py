@@ -4,9 +4,11 @@ falls silent has gone, and its people with it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
 
 from yokocho.server import records
 from yokocho.server.clocks import SECOND
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 HERE, ASK, GONE = "here", "ask", "gone"  # somebody is; so they are, and who is with you?; nobody any more
 EVERYWHERE = "*"  # instead of a table
+SEVERAL = "+"  # likewise: as many tables as go into one message, each with its people
+MOST = 7_900  # characters of a message; PostgreSQL takes 8,000
 
 
 class Presence:
@@ -36,13 +40,21 @@ class Presence:
 
     async def leave(self) -> None:
         """The house closes."""
-        await self.house.store.write(records.whisper(records.PRESENCE, EVERYWHERE, self.house.id, GONE, ""))
+        said = " ".join((records.PRESENCE, EVERYWHERE, self.house.id, GONE, ""))
+        await self.house.store.write(records.whisper(said))
 
     def hear(self, said: str) -> None:
         """What another process told."""
         table, process, word, people = said.split(" ")
         if process == self.house.id:
             return
+        if table == SEVERAL:
+            for one in people.split(";"):
+                self._note(process, word, *one.split("="))
+        else:
+            self._note(process, word, table, people)
+
+    def _note(self, process: str, word: str, table: str, people: str) -> None:
         until = self.house.time.now() + int(self.house.settings.lease * SECOND)
         for live in [self.house.lives.get(table)] if table != EVERYWHERE else list(self.house.lives.values()):
             if live is None:
@@ -60,16 +72,34 @@ class Presence:
     def renew(self) -> None:
         """Tells it all again, and forgets who has fallen silent."""
         now = self.house.time.now()
+        here: list[str] = []
         for live in list(self.house.lives.values()):
+            self.tell(live)
             if live.told is not None:
-                self.tell(live, again=True)
+                here.append(f"{live.table.id}={','.join(sorted(live.told))}")
             before = live.online()
             live.elsewhere = {process: told for process, told in live.elsewhere.items() if told[1] > now}
             if live.online() != before:
                 self.house.tell_table(live)
+        if here and not self.house.closing:
+            head = " ".join((records.PRESENCE, SEVERAL, self.house.id, HERE))
+            self.house.spawn(self._say(records.whisper(*packed(head, here))))
 
     async def _whisper(self, table: str, word: str, people: Collection[str]) -> None:
+        said = " ".join((records.PRESENCE, table, self.house.id, word, ",".join(sorted(people))))
+        await self._say(records.whisper(said))
+
+    async def _say(self, job: Callable[[Connection], None]) -> None:
         with suppress(Unavailable):  # then with the next renewal
-            await self.house.store.write(
-                records.whisper(records.PRESENCE, table, self.house.id, word, ",".join(sorted(people)))
-            )
+            await self.house.store.write(job)
+
+
+def packed(head: str, parts: Iterable[str]) -> list[str]:
+    """All parts, in as few messages as they fit into."""
+    messages: list[str] = []
+    for part in parts:
+        if messages and len(messages[-1]) + len(part) < MOST:
+            messages[-1] += f";{part}"
+        else:
+            messages.append(f"{head} {part}")
+    return messages

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from yokocho.server.identity import hashed
 from yokocho.server.schema import events, invites, people, seats, sessions, tables
-from yokocho.server.store import Lost
+from yokocho.server.store import About, Lost
 from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat
 
 Row = dict[str, Any]
@@ -181,7 +181,7 @@ def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Co
                 )
         tell(connection, f"{table} {happened[-1].number}")
 
-    return job
+    return About(table, job)
 
 
 def change_table(
@@ -203,7 +203,7 @@ def change_table(
             connection.execute(events.insert(), [event_row(table, event) for event in begun])
         tell(connection, f"{table} 0")
 
-    return job
+    return About(table, job)
 
 
 def delete_table(table: str, revision: int) -> Callable[[Connection], None]:
@@ -225,9 +225,14 @@ def tell(connection: Connection, text: str) -> None:
         connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), {"channel": CHANNEL, "text": text})
 
 
-def whisper(*words: str) -> Callable[[Connection], None]:
+def whisper(*texts: str) -> Callable[[Connection], None]:
     """To the other processes; nothing is kept."""
-    return lambda connection: tell(connection, " ".join(words))
+
+    def job(connection: Connection) -> None:
+        for text in texts:
+            tell(connection, text)
+
+    return job
 
 
 def set_rematch(table: str, rematch: str) -> Callable[[Connection], str]:
@@ -314,13 +319,20 @@ def revoke(token: str, table: str) -> Callable[[Connection], int]:
 # --- who looks after which table
 
 
+def hold(connection: Connection, *which: Any) -> None:
+    """Takes several rows in the order in which every writer takes them, so that no two wait for each other."""
+    if connection.dialect.name == "postgresql":
+        order = tables.c.id.collate("C")
+        connection.execute(sa.select(tables.c.id).where(*which).order_by(order).with_for_update(key_share=True))
+
+
 def claim(process: str, now: int, until: int, alone: bool) -> Callable[[Connection], list[tuple[str, int]]]:
     """Keeps what this process looks after, and takes what nobody does: ids, with when they were last looked after."""
 
     def job(connection: Connection) -> list[tuple[str, int]]:
-        connection.execute(
-            tables.update().where(tables.c.keeper == process, tables.c.care.is_(True)).values(kept=until)
-        )
+        mine = tables.c.keeper == process, tables.c.care.is_(True)
+        hold(connection, *mine)
+        connection.execute(tables.update().where(*mine).values(kept=until))
         query = (
             sa.select(tables.c.id, tables.c.kept)
             .where(tables.c.care.is_(True), tables.c.status == RUNNING)
@@ -351,6 +363,7 @@ def release(process: str, kept: int, table: str | None = None) -> Callable[[Conn
     which = [tables.c.keeper == process, *([tables.c.id == table] if table else [])]
 
     def job(connection: Connection) -> None:
+        hold(connection, *which)
         connection.execute(tables.update().where(*which).values(keeper=None, kept=kept))
 
     return job
@@ -378,4 +391,4 @@ def note_awaiting(table: str, awaiting: int) -> Callable[[Connection], None]:
     def job(connection: Connection) -> None:
         connection.execute(tables.update().where(tables.c.id == table).values(awaiting=awaiting))
 
-    return job
+    return About(table, job)

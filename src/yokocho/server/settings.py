@@ -25,6 +25,9 @@ class Limits:
     logins: tuple[float, float] = (10, 0.05)  # passwords and codes tried from one address
     requests: tuple[float, float] = (300, 50)  # requests of a person, or of an address without one
     tables: tuple[float, float] = (30, 0.05)  # new tables and imports of a person
+    imports: tuple[float, float] = (20, 0.05)  # imports alone
+    logs: tuple[float, float] = (30, 10)  # whole logs, of a person or an address without one
+    moments: tuple[float, float] = (300, 30)  # single moments of a match, likewise
     moves: tuple[float, float] = (60, 20)  # messages of a connection or person
     chat: tuple[float, float] = (6, 0.5)  # lines of a person
     hints: tuple[float, float] = (6, 0.5)
@@ -34,12 +37,16 @@ class Limits:
     house: int = 4000  # WebSockets in all
     body: int = 64 * KIB
     match: int = 2048 * KIB  # the body of an import
+    long: int = 20_000  # moves of an import
     message: int = 16 * KIB
     backlog: int = 64  # messages waiting for one slow connection
 
 
 UNLIMITED = Limits(
-    **dict.fromkeys(("guests", "logins", "requests", "tables", "moves", "chat", "hints"), (1000000000.0, 1000000000.0)),  # type: ignore[arg-type]
+    **dict.fromkeys(  # type: ignore[arg-type]
+        ("guests", "logins", "requests", "tables", "imports", "logs", "moments", "moves", "chat", "hints"),
+        (1000000000.0, 1000000000.0),
+    ),
     waiting=10**9,
     connections=10**9,
     address=10**9,

@@ -2,6 +2,9 @@
 
 Writers queue for one thread, which takes all that wait into one transaction: a busy house syncs the disk once for many
 moves. Where the group fails, each goes alone, so that nobody pays for another's mistake.
+
+Where several processes write, a transaction takes the rows of tables in the order of their ids, and whatever touches
+more than one table goes alone: nobody waits in a circle.
 """
 
 from __future__ import annotations
@@ -12,8 +15,9 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -36,6 +40,17 @@ class Unavailable(Exception):
     """The database cannot be reached, or went away before it answered: what was asked for may stand or not."""
 
     message: str | None = None  # the id of what was said
+
+
+@dataclass(frozen=True)
+class About(Generic[T]):
+    """A job that changes the rows of one table, and no others."""
+
+    table: str
+    job: Callable[[Connection], T]
+
+    def __call__(self, connection: Connection) -> T:
+        return self.job(connection)
 
 
 def engine(url: str) -> Engine:
@@ -119,14 +134,22 @@ class Store:
                 last = job is None
                 if not last:
                     group.append(job)
-            outcomes = self._together([job for job, _, _ in group])
-            if outcomes is None:
-                outcomes = [self._alone(job) for job, _, _ in group]
-            for (_, loop, done), outcome in zip(group, outcomes):
-                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                    loop.call_soon_threadsafe(settle, done, outcome)
+            for part in self.parts(group):
+                outcomes = self._together([job for job, _, _ in part]) if len(part) > 1 else None
+                if outcomes is None:
+                    outcomes = [self._alone(job) for job, _, _ in part]
+                for (_, loop, done), outcome in zip(part, outcomes):
+                    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                        loop.call_soon_threadsafe(settle, done, outcome)
             if last:
                 return
+
+    def parts(self, group: list[Any]) -> list[list[Any]]:
+        """What goes into one transaction each."""
+        if self.dialect == "sqlite":  # one writer at a time
+            return [group]
+        together = sorted((item for item in group if isinstance(item[0], About)), key=lambda item: item[0].table)
+        return [together, *([item] for item in group if not isinstance(item[0], About))]
 
     def _transaction(self, jobs: list[Callable[[Connection], Any]]) -> list[Any]:
         with self.engine.connect().execution_options(write=True) as connection, connection.begin():

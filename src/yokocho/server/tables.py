@@ -252,8 +252,22 @@ def export(table: Table) -> dict[str, Any]:
 
 async def bring(house: House, person: Person, data: Any) -> Live:
     """A match from a file: over, or to be played on by one person on all seats."""
-    match = await house.thinkers.run(lambda: Match.from_json(data, catalog.game))
+    most = house.settings.limits.long
+    if isinstance(data.get("moves"), list) and len(data["moves"]) > most:
+        raise BadInput(f"a match of {len(data['moves'])} moves is too long; this house takes {most}")
     now = house.time.now()
+    row, seats, happened = await house.thinkers.look_up(lambda: unpacked(data, person, now))
+    if row["status"] == RUNNING:
+        row |= house.care(house.time.now())
+    await keep(house, row, seats, happened)
+    live = await house.open(row["id"])
+    house.keepers.mind(live)
+    return live
+
+
+def unpacked(data: Any, person: Person, now: int) -> tuple[dict[str, Any], list[Seat], list[Event]]:
+    """A file as rows for the book. A long match takes a while: not for the event loop."""
+    match = Match.from_json(data, catalog.game)
     game = match.game
     seats = [
         Seat("person", cleaned(match.names.get(p, ""))[:MOST_NAME] or f"Seat {p + 1}", person["id"], ready=True)
@@ -262,8 +276,8 @@ async def bring(house: House, person: Person, data: Any) -> Live:
     named(seats)
     happened = [Event(1, now, "start")]
     viewers = [*range(match.players), SPECTATOR]
-    for i, (move, a) in enumerate(zip(match.moves, match.actions)):
-        unheard = sum(bit(v) for v in viewers if match.heard(v, i) is None)
+    for move, a, s in zip(match.moves, match.actions, match.states()):
+        unheard = sum(bit(v) for v in viewers if v != move.seat and game.words.secret(s, move.seat, a, v))
         body = {"move": move.notation, "action": a}
         happened.append(Event(len(happened) + 1, now, "move", move.seat, body, unheard, person["id"]))
     if match.over:
@@ -283,9 +297,5 @@ async def bring(house: House, person: Person, data: Any) -> Live:
         finished=now if match.over else None,
         result=json.dumps(happened[-1].body["result"]) if match.over else None,
         awaiting=sum(1 << p for p in match.pending()),
-        **({} if match.over else house.care(now)),
     )
-    await keep(house, row, seats, happened)
-    live = await house.open(row["id"])
-    house.keepers.mind(live)
-    return live
+    return row, seats, happened

@@ -15,12 +15,14 @@ from yokocho.core.game import Game
 from yokocho.core.record import State
 
 T = TypeVar("T")
+DESKS = 2  # long matches read at once
 REMEMBERED = 32  # bots that keep their trees between the small decisions of a turn
 
 
 class Thinkers:
     def __init__(self, threads: int) -> None:
         self.pool = ThreadPoolExecutor(threads, "bot")
+        self.desks = ThreadPoolExecutor(DESKS, "desk")
         self.made: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
     async def decide(self, table: str, game: Game, level: str, view: State, p: int) -> int:
@@ -36,8 +38,13 @@ class Thinkers:
     async def run(self, thought: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
 
+    async def look_up(self, work: Callable[[], T]) -> T:
+        """What takes long, but no thought: whole logs, matches from files. Neither people nor bots wait for it."""
+        return await asyncio.get_running_loop().run_in_executor(self.desks, work)
+
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.desks):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def known(level: Any) -> bool:

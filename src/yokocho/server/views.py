@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import Any
 
 from yokocho.bots import seats as bots
@@ -141,25 +143,31 @@ def clocks(t: Table, now: int) -> dict[str, Any]:
     }
 
 
-def known(t: Table, viewer: int | None) -> list[int]:
+def known(t: Table, viewer: int | None) -> Sequence[int]:
     """The moves a viewer may know of; viewer None: all of them, once the match is over."""
     if viewer is not None:
         return t.heard[viewer]
     if t.status in (WAITING, RUNNING):
         raise BadInput("everything is open only once the match is over")
-    return list(range(len(t.playing.moves)))
+    return range(len(t.playing.moves))
 
 
 def entries(t: Table, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
     """The log from an entry on, one entry for each move the viewer may know of."""
-    match = t.playing
-    return [entry(match, i, lines_after(t, viewer, i)) for i in known(t, viewer)[since:]]
+    return retold(t.playing, viewer, known(t, viewer)[since:])
 
 
-def lines_after(t: Table, viewer: int | None, i: int) -> list[str]:
-    """What move number i did, in words."""
-    after = t.playing.at(i + 1)
-    return t.game.words.narrate(after if viewer is None else t.game.view(after, viewer), t.playing.name)
+def retold(match: Match, viewer: int | None, moves: Sequence[int]) -> list[dict[str, Any]]:
+    """What these moves did, in words; in one pass, for there may be thousands of them."""
+    if not moves:
+        return []
+    first, wanted, game = moves[0], set(moves), match.game
+    after = islice(match.states(first), 1, moves[-1] - first + 2)
+    return [
+        entry(match, i, game.words.narrate(s if viewer is None else game.view(s, viewer), match.name))
+        for i, s in enumerate(after, first)
+        if i in wanted
+    ]
 
 
 def entry(match: Match, i: int, lines: list[str]) -> dict[str, Any]:
@@ -262,7 +270,7 @@ def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = No
     """
     match, heard = t.playing, known(t, viewer)
     if n is None:
-        n = len(heard) if reached is None else sum(i < reached for i in heard)
+        n = len(heard) if reached is None else bisect_left(heard, reached)
     if not 0 <= n <= len(heard):
         raise BadInput(f"there are {len(heard)} moves, not {n}")
     now = len(match.moves) if n == len(heard) else heard[n - 1] + 1 if n else 0
@@ -273,7 +281,7 @@ def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = No
     shown.choices = []
     told: dict[str, Any] = {"mover": None, "notation": None, "lines": [], "at": None}
     if n:
-        told = entry(match, heard[n - 1], lines_after(t, viewer, heard[n - 1]))
+        told = retold(match, viewer, heard[n - 1 : n])[0]
         told["mover"] = told.pop("seat")
     told |= {"reached": None if t.status in (WAITING, RUNNING) else now}  # before the end it would tell of hidden moves
     return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(heard), "scene": shown, **told}

@@ -75,6 +75,7 @@ async def message(
 
 @router.get("/moment", summary="The table after so many moves")
 async def moment(
+    request: Request,
     house: House_,
     person: Maybe,
     id: str,
@@ -83,6 +84,7 @@ async def moment(
     reached: Annotated[int | None, Query(ge=0)] = None,
     invite: str | None = None,
 ) -> Response:
+    house.rates.take("moments", person["id"] if person else address(request), house.settings.limits.moments)
     live = await may_look(house, id, person, invite)
     if live.table.status == RUNNING:
         reached = None  # it would tell of hidden moves
@@ -90,9 +92,14 @@ async def moment(
 
 
 @router.get("/log", summary="Every entry of the log")
-async def whole_log(house: House_, person: Maybe, id: str, seat: Looker = None, invite: str | None = None) -> Response:
+async def whole_log(
+    request: Request, house: House_, person: Maybe, id: str, seat: Looker = None, invite: str | None = None
+) -> Response:
+    house.rates.take("logs", person["id"] if person else address(request), house.settings.limits.logs)
     live = await may_look(house, id, person, invite)
-    return json({"from": 0, "entries": views.entries(live.table, looker_at(live, person, seat))})
+    looker = looker_at(live, person, seat)
+    moves, match = list(views.known(live.table, looker)), live.table.playing.still()
+    return await house.thinkers.look_up(lambda: json({"from": 0, "entries": views.retold(match, looker, moves)}))
 
 
 def looker_at(live: Live, person: Person | None, seat: str | None) -> int | None:
@@ -214,7 +221,8 @@ async def hear(house: House, live: Live, websocket: WebSocket, listener: Listene
             house.rates.take("moves", listener.person or address(websocket), limits.moves)
             answer = await messages.handle(house, live, listener, data)
         except TooMany as error:
-            answer = {"type": "refused", "id": error.message, "reason": str(error), "rule": "", "retry": error.wait}
+            id = error.message or messages.id_of(data)
+            answer = {"type": "refused", "id": id, "reason": str(error), "rule": "", "retry": error.wait}
         except Missing:
             return
         except Unavailable as error:

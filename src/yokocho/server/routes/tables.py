@@ -210,5 +210,7 @@ async def export(house: House_, person: Maybe, id: str, invite: str | None = Non
 
 @router.post("/matches", status_code=201, summary="A match from a file")
 async def bring(house: House_, person: Known, match: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:
-    house.rates.take("tables", person["id"], house.settings.limits.tables)
+    limits = house.settings.limits
+    house.rates.take("imports", person["id"], limits.imports)
+    house.rates.take("tables", person["id"], limits.tables)
     return told(await tables.bring(house, person, match), person)
