@@ -48,6 +48,7 @@ def test_a_house_that_closes_and_opens_again_gives_no_time_back(tmp_path: Path) 
         id = ann.table("umami", ["me", "me"], pace={"kind": "live", "bank": 60, "increment": 5})["id"]
         p = inn.house.lives[id].table.playing.actor()
         clock.at += 20 * SECOND
+        ann.close()
     clock.at += 3600 * SECOND
     with served(tmp_path / "house.db", clock) as inn:
         until(lambda: id in inn.house.lives and inn.house.lives[id].keeper)
@@ -56,4 +57,3 @@ def test_a_house_that_closes_and_opens_again_gives_no_time_back(tmp_path: Path) 
         again.http.cookies = ann.http.cookies
         assert again.state(id)["clocks"]["seats"][p] == {"left": 39 * SECOND, "running": True}
         again.close()
-    ann.close()

@@ -30,10 +30,11 @@ class Keepers:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.taking: set[str] = set()  # tables that are being taken over: first it is noted that the house was closed
 
     def mind(self, live: Live) -> None:
         """Starts to look after a table that needs it, if that is this process's job."""
-        if live.keeper or self.house.closing or not live.table.needs_care():
+        if live.keeper or self.house.closing or live.table.id in self.taking or not live.table.needs_care():
             return
         if live.table.row.get("keeper") in (self.house.id, None) or self.house.store.dialect == "sqlite":
             live.keeper = self.house.spawn(self._keep(live))
@@ -122,6 +123,7 @@ class Keepers:
             now = self.house.time.now()
             try:
                 taken = await self.house.store.write(records.claim(self.house.id, now, now + lease, alone))
+                self.taking.update(id for id, _ in taken)
                 self.house.spawn(self._take_over_all(taken, lease))
                 await self._leave_to_others()
             except Exception:
@@ -145,12 +147,16 @@ class Keepers:
                 self.let_go(live)
 
     async def _take_over_all(self, taken: list[tuple[str, int]], lease: int) -> None:
-        for id, kept in taken:
-            try:
-                await self._take_over(id, kept - lease)
-            except Exception:
-                log.exception("table %s cannot be looked after", id)
-                await self.house.store.write(records.release(self.house.id, kept, id))  # by another perhaps, or later
+        try:
+            for id, kept in taken:
+                try:
+                    await self._take_over(id, kept - lease)
+                except Exception:
+                    log.exception("table %s cannot be looked after", id)
+                    release = records.release(self.house.id, kept, id)
+                    await self.house.store.write(release)  # by another perhaps, or later
+        finally:
+            self.taking.difference_update(id for id, _ in taken)
 
     async def _take_over(self, id: str, last: int) -> None:
         live = await self.house.open(id)
@@ -159,6 +165,7 @@ class Keepers:
         now = self.house.time.now()
         if (live.table.pace.timed or live.table.hammer) and now - since > NOTICED:
             await self._act(live, lambda table, now: [table.next(now, "resume", **{"from": min(since, now)})])
+        self.taking.discard(id)
         self.mind(live)
 
 
