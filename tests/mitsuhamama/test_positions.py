@@ -51,6 +51,13 @@ def at(name, **parts):
         (paying(a=10, b=3), r"asked\[0\]: pay cannot have a = 10, b = 3"),
         (paying(a=10, b=4), r"asked\[0\]: pay cannot have a = 10, b = 4"),
         (paying(a=10, b=19), r"asked\[0\]: pay cannot have a = 10, b = 19"),
+        (
+            {"asked": [{"question": "pay", "seat": p, "a": 5} for p in (1, 2)] + [{"step": "finish"}]},
+            "asked: only hires are paid for before another payment",
+        ),
+        (paying(a=10, b=9, aside=True), r"asked\[0\].aside: only during a live auction"),
+        (paying(a=10, b=9, alone=True), r"asked\[0\].alone: pay is never alone"),
+        ({"asked": [{"question": "lot", "seat": 0}, {"step": "finish", "alone": True}]}, r"asked\[1\].alone: finish"),
         (paying(seats=[0, 1], a=10, b=9), r"asked\[0\]: pay is asked of one seat"),
         (
             {"asked": [{"question": "keep", "seat": 0, "b": 1}, {"step": "finish"}]},

@@ -123,6 +123,13 @@ def seat(**parts):
         ({"asked": [{"question": "action", "seat": 0, "a": "1"}]}, r"asked\[0\].a: a small number"),
         ({"asked": [{"question": "take", "seat": 0}, *END_OF_TURN]}, "asked: seat 0 has no legal answer to 'take'"),
         ({"asked": [{"question": "action", "seat": 0, "a": 1}, *END_OF_TURN]}, "action cannot have a = 1, b = 0"),
+        ({"asked": [{"question": "action", "seat": 0, "alone": True}, *END_OF_TURN]}, "action is never alone"),
+        ({"asked": [{"question": "action", "seat": 0, "aside": True}, *END_OF_TURN]}, "action is never aside"),
+        ({"asked": [{"step": "claims", "alone": True}, *END_OF_TURN]}, "claims is never alone"),
+        (
+            {"due": {"hand": False}, "asked": [{"question": "action", "seat": 0}] * 2 + END_OF_TURN},
+            "due: each action that is asked for",
+        ),
         ({"asked": [{"step": "claims", "a": -1}, *END_OF_TURN]}, "claims cannot have a = -1, b = 0"),
         ({"asked": [{"step": "claims", "a": 2}, *END_OF_TURN]}, "claims cannot have a = 2, b = 0"),
         ({"asked": [{"question": "place", "seat": 0, "a": 2}, {"step": "claims"}, *END_OF_TURN]}, "place cannot have"),

@@ -128,6 +128,7 @@ def seat(**parts):
         (seat(tokens=[0, 0, 1]), r"seats\[1\].tokens"),
         (seat(tokens=[4, 3, 0, 0]), r"seats\[1\].tokens|tokens"),
         ({"asked": [{"question": "sing", "seat": 0}]}, r"asked\[0\]"),
+        ({"asked": [{"question": "insert", "seat": 0, "alone": True}]}, r"asked\[0\].alone"),
         ({"asked": [{"question": "insert"}]}, r"asked\[0\]"),
         ({"asked": [{"question": "insert", "seat": 2}]}, r"asked\[0\]"),
         ({"active": 0, "asked": [{"question": "insert", "seat": 1}]}, "asked"),

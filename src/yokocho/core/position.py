@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -150,8 +150,17 @@ def write_asked(s: State, kinds: Mapping[int, str]) -> list[dict[str, Any]]:
     return rows
 
 
-def read_asked(reader: Reader, s: State, kinds: Mapping[int, str], first_step: int) -> None:
-    """The agenda from its rows; kinds from ``first_step`` on are the table's own."""
+def read_asked(
+    reader: Reader,
+    s: State,
+    kinds: Mapping[int, str],
+    first_step: int,
+    aside: Collection[str] = (),
+    alone: Collection[str] = (),
+) -> None:
+    """The agenda from its rows; kinds from ``first_step`` on are the table's own. Which questions may be asked aside,
+    and which be answered alone, is for the game to say.
+    """
     rows = reader.listing("asked", reader.data["asked"], AGENDA)
     questions = {name: kind for kind, name in kinds.items() if kind < first_step}
     steps = {name: kind for kind, name in kinds.items() if kind >= first_step}
@@ -174,9 +183,13 @@ def read_asked(reader: Reader, s: State, kinds: Mapping[int, str], first_step: i
         for key in ("a", "b"):
             if type(row.get(key, 0)) is not int or not -1 <= row.get(key, 0) < 1 << 15:
                 raise BadInput(f"{where}.{key}: a small number is needed here")
-        aside = ASIDE if reader.flag(f"{where}.aside", row.get("aside"), False) else 0
-        alone = ALONE if reader.flag(f"{where}.alone", row.get("alone"), False) else 0
-        s.agenda[i] = known[name], sum(1 << p for p in seats) | aside | alone, row.get("a", 0), row.get("b", 0)
+        bits = sum(1 << p for p in seats)
+        for key, bit, fitting in (("aside", ASIDE, aside), ("alone", ALONE, alone)):
+            if reader.flag(f"{where}.{key}", row.get(key), False):
+                if name not in fitting:
+                    raise BadInput(f"{where}.{key}: {name} is never {key}")
+                bits |= bit
+        s.agenda[i] = known[name], bits, row.get("a", 0), row.get("b", 0)
     s.agenda_size = len(rows)
 
 
@@ -236,7 +249,8 @@ def read_fields(game: Game, data: Any) -> State:
             s[name][p] = meant(reader, f"seats[{p}].{name}", seat[name], fields.seat[name], s[name].shape[1:])
     if "asked" in data:
         first_step = min(game.words.steps, default=max(game.words.questions) + 1)
-        read_asked(reader, s, {**game.words.questions, **game.words.steps}, first_step)
+        questions = tuple(game.words.questions.values())
+        read_asked(reader, s, {**game.words.questions, **game.words.steps}, first_step, questions, questions)
     if unknown(fields, s):
         game.kernels.imagine(s, SPECTATOR)
     if data.get("generator") is not None:

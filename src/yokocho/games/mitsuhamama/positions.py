@@ -8,6 +8,7 @@ from typing import Any
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, UNKNOWN, State, blank
+from yokocho.games.mitsuhamama.auction import is_live
 from yokocho.games.mitsuhamama.components import (
     ANY,
     CAPACITY,
@@ -193,7 +194,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
     if s.finished:
         return s
     if "asked" in data:
-        read_asked(t, s, ROWS, BIDDING)
+        read_asked(t, s, ROWS, BIDDING, aside=("pay",))
         check_rows(t, s)
         proceed(s)
     else:
@@ -319,10 +320,15 @@ def check_rows(t: Market, s: State) -> None:
         }.get(name, a == 0 and b == 0)
         if not sound:
             raise BadInput(f"asked[{i}]: {name} cannot have a = {a}, b = {b} here")
+        if row.get("aside") and not (is_live(s) and "bid " in names):
+            raise BadInput(f"asked[{i}].aside: only during a live auction")
         if len(row.get("seats", [])) > 1 and name != "bid":
             raise BadInput(f"asked[{i}]: {name} is asked of one seat")
         if name in ("lot", "decide", "take") and row.get("seat") != s.auctioneer:
             raise BadInput(f"asked[{i}]: {name} is asked of the auctioneer, seat {s.auctioneer}")
+    pays = [row.get("b", 0) for row in t.data["asked"] if row.get("question") == "pay"]
+    if any(b != OUT_OF_THE_GAME[1] for b in pays[:-1]):
+        raise BadInput("asked: only hires are paid for before another payment")
     if "auction" not in t.data and names.startswith(("bid", "bidding")):
         s.bidders = ((1 << players) - 1) & ~(1 << int(s.auctioneer))
     check_auction(t, s, names)

@@ -359,6 +359,8 @@ def read_agenda(t: Table, s: State) -> None:
     names = "".join(f"{row.get('question', row.get('step'))} " for row in rows)
     if not ORDERS[int(s.phase)].fullmatch(names):
         raise BadInput(f"asked: {names.strip() or 'nothing'} is no order of things that a turn can come to")
+    if names.count("action ") > s.hand_due + s.area_due:
+        raise BadInput("due: each action that is asked for is one from hand or one from the area (UM-9)")
     for i, row in enumerate(rows):
         if row.get("question") in ("action", "take", "final") and row.get("seat") != s.active:
             raise BadInput(f"asked[{i}]: {row['question']} is asked of the active seat, {s.active}")

@@ -313,14 +313,14 @@ def read_rows(t: Kitchen, s: State) -> None:
     }[int(s.phase)]
     given = dict(t.data)
     if "asked" in given:
-        read_asked(t, s, ROWS, END)
+        read_asked(t, s, ROWS, END, alone=("cook",))
         was, n = s.agenda.copy(), int(s.agenda_size)
         t.data = given | {"asked": rows}
-        read_asked(t, s, ROWS, END)
+        read_asked(t, s, ROWS, END, alone=("cook",))
         t.data = given
         if n != s.agenda_size or not np.array_equal(was, s.agenda):
             raise BadInput(f"asked: in this phase it is {rows}")
         return
     t.data = given | {"asked": rows}
-    read_asked(t, s, ROWS, END)
+    read_asked(t, s, ROWS, END, alone=("cook",))
     t.data = given
