@@ -114,7 +114,7 @@ def test_taking_back_leaves_an_earlier_moment_first(at_umami):
 
     while not page.locator('button[aria-label="Undo"]').count():
         person.touch()
-        page.wait_for_timeout(100)
+        person.wait_for_my_turn()
     moves = made()
     page.locator(".side .entry").last.click()
     page.wait_for_selector(".moment-bar")

@@ -99,7 +99,7 @@ def test_reload_second_tab_and_back_keep_the_place(visit):
     person = visit()
     id = person.sit("umami", ["me", "bot:apprentice"])
     person.play(3)
-    person.page.wait_for_selector(".piece.legal, .zone-target, .actions .choice")
+    person.wait_for_my_turn()
     question = person.page.inner_text(".question")
     person.page.reload()
     person.page.wait_for_selector(".board")
