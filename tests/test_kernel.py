@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,22 @@ def test_a_changed_rule_or_component_never_meets_old_machine_code(tmp_path: Path
     assert ask(tmp_path) == [25, 0, 1]
     (stall / "components.toml").write_text("changed = true\n")
     assert ask(tmp_path) == [25, 0, 1]
+
+
+def test_a_moved_folder_and_a_copied_cache_hit(tmp_path: Path) -> None:
+    """Neither where the sources lie nor when they were written is part of the key."""
+    here, there = tmp_path / "here", tmp_path / "there" / "copied"
+    for name in ("stall", "algorithms"):
+        (here / name).mkdir(parents=True)
+        (here / name / "__init__.py").write_text("")
+    (here / "stall" / "constants.py").write_text("FACTOR = 3\n")
+    (here / "stall" / "rules.py").write_text(STALL.format(package="stall"))
+    (here / "algorithms" / "run.py").write_text(ALGORITHM)
+    assert ask(here) == [9, 0, 1]
+    shutil.copytree(here, there, copy_function=shutil.copy)
+    for path in there.rglob("*.py"):
+        os.utime(path, (1, 1))
+    assert ask(there) == [9, 1, 0]
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(monkeypatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

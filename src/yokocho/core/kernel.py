@@ -1,8 +1,9 @@
 """How a rule function is compiled, and where its compiled form is kept.
 
 ``@kernel`` compiles with Numba and keeps the result on disk, in a folder named after the digest of everything the
-code depends on: all sources of the core and of the function's own package, the component data beside them, and the
-compiler's version. A change of a rule can therefore never meet the machine code of the old one.
+code depends on: all sources of the core and of the function's own package, the component data beside them, the
+compiler's version and the processor. A change of a rule can therefore never meet the machine code of the old one,
+and the folder can be moved or copied: no path and no time of a file is part of the key.
 
 ``YOKOCHO_PLAIN=1`` leaves kernels as the Python they are, for debugging, coverage and comparison.
 ``YOKOCHO_BOUNDSCHECK=1`` compiles with checked array indices.
@@ -25,6 +26,8 @@ import llvmlite
 import numba
 import numpy as np
 import platformdirs
+from llvmlite import binding as llvm
+from numba.core import caching
 
 PLAIN = os.environ.get("YOKOCHO_PLAIN", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("YOKOCHO_BOUNDSCHECK", "") not in ("", "0")
@@ -63,12 +66,17 @@ def sources(folder: Path) -> Iterator[Path]:
 
 
 @cache
+def processor() -> str:
+    """Machine code of one processor is not looked for on another."""
+    return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+
+
+@cache
 def digest(*folders: Path) -> str:
     """Names everything that compiled code from these folders depends on."""
     h = hashlib.sha256()
-    h.update(
-        f"{sys.version_info[:2]} {numba.__version__} {llvmlite.__version__} {np.__version__} {BOUNDSCHECK}".encode()
-    )
+    versions = sys.version_info[:2], numba.__version__, llvmlite.__version__, np.__version__
+    h.update(f"{versions} {BOUNDSCHECK} {processor()}".encode())
     for folder in sorted({CORE, *folders}):
         for path in sources(folder):
             h.update(path.name.encode())
@@ -85,13 +93,41 @@ def is_cold(folder: Path) -> bool:
     return not PLAIN and next(cache_folder(folder).rglob("*.nbi"), None) is None
 
 
+class Locator(caching._CacheLocator):  # type: ignore[misc]
+    """Where Numba keeps one function: the folder's name is the stamp. Its own locators stamp with paths."""
+
+    def __init__(self, folder: Path, line: int) -> None:
+        self.folder, self.line = folder, line
+
+    def get_cache_path(self) -> str:
+        return str(self.folder)
+
+    def get_source_stamp(self) -> str:
+        return self.folder.name
+
+    def get_disambiguator(self) -> str:
+        return str(self.line)
+
+    @classmethod
+    def from_function(cls, function: Kernel, file: str) -> Locator | None:
+        folder = cache_folder(*function.__kept__)  # type: ignore[attr-defined]
+        folder.mkdir(parents=True, exist_ok=True)
+        return cls(folder, function.__code__.co_firstlineno)
+
+
+class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (Locator,)
+
+
+class Cache(caching.FunctionCache):  # type: ignore[misc]
+    _impl_class = Impl
+
+
 def compiled(function: Kernel, *folders: Path) -> Kernel:
     """The compiled form of a function, cached under the digest of the core and the given folders."""
-    kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(*folders))
-    try:
-        made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
-    finally:
-        numba.config.CACHE_DIR = kept
+    made = numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
+    function.__kept__ = folders  # type: ignore[attr-defined]
+    made._cache = Cache(function)
     made.get_call_template = types.MethodType(widened_call_template, made)
     return cast(Kernel, made)
 
