@@ -82,10 +82,13 @@ def served(database: str | Path, clock: Time | None = None, **settings: Any) -> 
 class Process:
     """`yokocho serve` as a process of its own."""
 
-    def __init__(self, database: str | Path, *arguments: str) -> None:
+    def __init__(self, database: str | Path, *arguments: str, cache: Path | None = None) -> None:
         command = [Path(sys.executable).with_name("yokocho"), "serve", "--port", "0", "--database", str(database)]
         self.child = subprocess.Popen(
-            [*command, "--unlimited", "--bot-delay", "0", *arguments], stdout=subprocess.PIPE, text=True
+            [*command, "--unlimited", "--bot-delay", "0", *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | ({"YOKOCHO_CACHE": str(cache)} if cache else {}),
         )
         assert self.child.stdout
         found = re.search(r"http://\S+", self.child.stdout.readline())

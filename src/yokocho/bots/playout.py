@@ -108,6 +108,13 @@ def chooser(game: Game) -> Callable[..., Any]:
 
 
 @cache
+def hasty_chooser(game: Game) -> Callable[..., Any]:
+    """`best_action` by the advice that playouts follow: what even interpreted kernels do in a moment."""
+    kernels = kernels_of(game) | {"advise": game.kernels.rollout}
+    return specialise(best_action, f"{game.name}_hasty", game.folder, **kernels)
+
+
+@cache
 def runner(game: Game) -> Callable[..., Any]:
     """`many`, made for a game."""
     play = specialise(play_out, game.name, game.folder, best_of=chooser(game), **kernels_of(game))

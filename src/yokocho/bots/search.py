@@ -377,6 +377,13 @@ def promise(game: Game, players: int, value: float) -> str:
     return f"comes to about {PAR * game.scale * value / max(1 - value, 1e-6):.0f} points"
 
 
+def check_tuning(tuning: Mapping[str, float]) -> Mapping[str, float]:
+    unknown = tuning.keys() - DEFAULT_TUNING.keys()
+    if unknown:
+        raise BadInput(f"a search has no {min(unknown)!r}; it has {', '.join(DEFAULT_TUNING)}")
+    return tuning
+
+
 @dataclass(frozen=True)
 class Found:
     """One move that a search looked at: how often, and what it promises the seat, from 0 to 1."""
@@ -395,10 +402,7 @@ class Search:
         self.run = searcher(game)
         self.room = Room(game, nodes)
         self.words = np.frombuffer(seed_bytes(f"search {seed}"), ">u8").astype(np.uint64)
-        tuning = tuning or {}
-        unknown = tuning.keys() - DEFAULT_TUNING.keys()
-        if unknown:
-            raise BadInput(f"a search has no {min(unknown)!r}; it has {', '.join(DEFAULT_TUNING)}")
+        tuning = check_tuning(tuning or {})
         self.next: tuple[int, bytes] | None = None  # where the tree goes on after the own last move, and the view there
         self.tuning = np.array([float({**DEFAULT_TUNING, **game.tuning, **tuning}[name]) for name in DEFAULT_TUNING])
 

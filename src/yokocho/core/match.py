@@ -230,6 +230,11 @@ class Match:
             self.game.kernels.apply(s, move.seat, a)
             yield s
 
+    def renew(self) -> None:
+        """After the game's kernels have changed their form: the same states, as records that suit them."""
+        self.start, self.state = copy(self.start), copy(self.state)
+        self.snapshots = [copy(s) for s in self.snapshots]
+
     def still(self) -> Match:
         """The match as it stands, for a thread to look at while this one goes on."""
         still = Match.__new__(Match)

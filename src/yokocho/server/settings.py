@@ -67,6 +67,7 @@ class Settings:
     idle: float = 300.0  # seconds until a table that nobody looks at is put away
     limits: Limits = field(default_factory=Limits)
     site: Path = SITE  # the built web client
+    compile_beside: bool = False  # play on interpreted rules at once, while other processes compile them
 
     def url(self) -> str:
         """The database as SQLAlchemy names it."""

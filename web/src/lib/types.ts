@@ -42,6 +42,13 @@ export interface GameInfo {
   hammer: boolean;
 }
 
+/** How many functions of a game are compiled. */
+export interface Progress {
+  ready: boolean;
+  done: number;
+  total: number;
+}
+
 export interface Rule {
   number: string;
   text: string;
@@ -104,6 +111,7 @@ export interface Table {
   result: Result | null;
   request: Request | null;
   rematch: string | null;
+  warming: boolean; // its chefs and masters let cooks play for them
   awaiting: number[];
   created: number;
   started: number | null;
