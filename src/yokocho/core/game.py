@@ -17,7 +17,7 @@ import numpy.typing as npt
 from yokocho.core import defaults
 from yokocho.core.components import Components
 from yokocho.core.errors import BadInput as BadInput
-from yokocho.core.kernel import Kernel, interpreted
+from yokocho.core.kernel import Kernel, interpreted, is_loading
 from yokocho.core.position import Fields as Fields
 from yokocho.core.position import read_fields, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
@@ -199,7 +199,7 @@ class Game:
     @property
     def interpreted(self) -> bool:
         """Do its kernels run as Python for now? Whatever searches has to wait until they are compiled."""
-        return self.folder in interpreted
+        return self.folder in interpreted and not is_loading()
 
     def numbers(self, options: dict[str, Any] | None) -> npt.NDArray[np.int16]:
         """House rules by name as the numbers that stand in the state."""

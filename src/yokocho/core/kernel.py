@@ -163,7 +163,7 @@ class Interpreted(CPUDispatcher):  # type: ignore[misc]
     """
 
     def __call__(self, *arguments: Any) -> Any:
-        if getattr(here, "loading", False) or type(arguments[0]) in compiled_states:
+        if is_loading() or type(arguments[0]) in compiled_states:
             return super().__call__(*arguments)
         return self.py_func(*arguments)
 
@@ -192,6 +192,10 @@ def run_compiled(folder: Path) -> None:
     interpreted.discard(folder)
     for dispatcher in made[folder]:
         dispatcher.__class__ = CPUDispatcher
+
+
+def is_loading() -> bool:
+    return getattr(here, "loading", False)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from yokocho.core.kernel import PLAIN, compiled_states, here
+from yokocho.core.kernel import PLAIN, compiled_states, is_loading
 
 State: TypeAlias = Any  # one record of a game's dtype; attributes are its fields
 Dtype: TypeAlias = np.dtype[Any]
@@ -133,7 +133,7 @@ interpreted_states: set[Dtype] = set()  # of games whose kernels run as Python f
 
 def current(dtype: Dtype) -> Dtype:
     """The dtype with the record type that suits the game's kernels as they run now."""
-    as_python = dtype in interpreted_states and not getattr(here, "loading", False)
+    as_python = dtype in interpreted_states and not is_loading()
     return plain(dtype) if PLAIN or as_python else quick(dtype)
 
 
