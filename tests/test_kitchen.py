@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import GAMES
+from tests.support import GAMES, yokocho
 from yokocho.bots import seats
 from yokocho.bots.kitchen import Kitchen, change_over, hold_back
 from yokocho.core.game import BadInput, Game
@@ -148,6 +148,17 @@ def test_what_compiles_ends_with_whoever_started_it(tmp_path: Path, how: signal.
     while any(is_running(pid) for pid in pids):
         assert time.monotonic() < limit
         time.sleep(0.05)
+
+
+@each_game
+def test_a_terminal_plays_at_once_on_an_empty_cache(tmp_path: Path, game: Game) -> None:
+    """A line for each question; the first is no hint yet. Then the person leaves, and what compiles ends."""
+    wish = ["--players", "2", "--bots", "chef", "--seed", "7", "--plain"]
+    answers = "hint\n1\n1\n1\nquit\n"
+    done = yokocho("play", game.name, *wish, stdin=answers, YOKOCHO_CACHE=str(tmp_path))
+    assert done.returncode == 0 and not done.stderr
+    assert "The chefs are still warming up" in done.stdout and "ask for a hint in a minute" in done.stdout
+    assert "chef 1" in done.stdout
 
 
 class Slow(Kitchen):
