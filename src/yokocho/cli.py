@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yokocho import __version__
+from yokocho.core.errors import BadInput
 
 if TYPE_CHECKING:
     from yokocho.core.game import Game, Option
     from yokocho.core.match import Match
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+OPEN = ("serve", "--open")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; bad input is one line on standard error and exit code 2."""
-    from yokocho.core.game import BadInput
-
-    wanted = parser().parse_args(arguments)
+    """Runs one command, without one opens the alley; bad input is one line on standard error and exit code 2."""
+    wanted = parser().parse_args((sys.argv[1:] if arguments is None else arguments) or OPEN)
     try:
         code: int = wanted.run(wanted)
         sys.stdout.flush()
@@ -41,7 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="yokocho", description="An alley of four food games.")
+    top = argparse.ArgumentParser(
+        prog="yokocho", description="An alley of four food games. Without a command: opens it in a browser."
+    )
     top.add_argument("--version", action="version", version=f"yokocho {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -185,8 +187,6 @@ def find(name: str) -> Game:
 
 def options_of(wanted: argparse.Namespace, game: Game) -> dict[str, Any]:
     """The house rules somebody typed."""
-    from yokocho.core.game import BadInput
-
     options = {}
     for text in wanted.option:
         name, sign, value = text.partition("=")
@@ -221,8 +221,6 @@ def start(wanted: argparse.Namespace) -> Match:
     position = read_json(wanted.position)
     named = position.get("game", game.name) if isinstance(position, dict) else game.name
     if named != game.name:
-        from yokocho.core.game import BadInput
-
         raise BadInput(f"{wanted.position} is a position of {named}, not of {game.name}")
     return Match.from_position(game, position)
 
@@ -230,7 +228,6 @@ def start(wanted: argparse.Namespace) -> Match:
 def bots_of(text: str, seats: int) -> list[str]:
     """One name for all, or one each."""
     from yokocho.bots.seats import check_name
-    from yokocho.core.game import BadInput
 
     names = [check_name(name.strip()) for name in text.split(",")]
     if len(names) not in (1, seats):
@@ -279,7 +276,6 @@ def do_list(wanted: argparse.Namespace) -> int:
 
 def do_play(wanted: argparse.Namespace) -> int:
     from yokocho.bots import seats
-    from yokocho.core.game import BadInput
     from yokocho.core.match import Match
     from yokocho.terminal.client import Client
 
@@ -327,8 +323,6 @@ def cast(match: Match, wanted: argparse.Namespace) -> None:
 
 
 def people_of(text: str, players: int) -> list[int]:
-    from yokocho.core.game import BadInput
-
     if text in ("", "none"):
         return []
     parts = [part.strip() for part in text.split(",")]
@@ -393,7 +387,6 @@ def do_arena(wanted: argparse.Namespace) -> int:
 
 def do_rules(wanted: argparse.Namespace) -> int:
     from yokocho.core.coverage import coverage
-    from yokocho.core.game import BadInput
 
     game = find(wanted.game)
     rules = game.rules
@@ -421,7 +414,6 @@ def do_rules(wanted: argparse.Namespace) -> int:
 
 
 def do_replay(wanted: argparse.Namespace) -> int:
-    from yokocho.core.game import BadInput
     from yokocho.core.match import Match
     from yokocho.core.record import SPECTATOR
 
