@@ -32,7 +32,8 @@ from yokocho.server.clocks import Time
 from yokocho.server.house import House
 from yokocho.server.settings import UNLIMITED, Settings
 
-PATIENCE = 30.0  # seconds until a test gives up waiting
+PATIENCE = 120.0  # seconds until a test gives up waiting: no machine is that busy
+OURS = Path(sys.executable).with_name("yokocho")
 TRUST = ssl.create_default_context()  # slow to make, so once
 
 
@@ -82,10 +83,12 @@ def served(database: str | Path, clock: Time | None = None, **settings: Any) -> 
 class Process:
     """`yokocho serve` as a process of its own."""
 
-    def __init__(self, database: str | Path, *arguments: str) -> None:
-        command = [Path(sys.executable).with_name("yokocho"), "serve", "--port", "0", "--database", str(database)]
+    def __init__(
+        self, database: str | Path, *arguments: str, program: Path = OURS, stderr: Any = None, **environment: str
+    ) -> None:
+        command = [program, "serve", "--port", "0", "--database", str(database), "--unlimited", "--bot-delay", "0"]
         self.child = subprocess.Popen(
-            [*command, "--unlimited", "--bot-delay", "0", *arguments], stdout=subprocess.PIPE, text=True
+            [*command, *arguments], stdout=subprocess.PIPE, stderr=stderr, text=True, env=os.environ | environment
         )
         assert self.child.stdout
         found = re.search(r"http://\S+", self.child.stdout.readline())
