@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.support import Guest, Process
+from tests.server.support import PATIENCE, Guest, Process
 from tests.support import ROOT
 from yokocho import __version__
 
@@ -130,7 +130,7 @@ def test_a_whole_match_in_the_alley_of_the_wheel(yokocho: Path, wheel: Path, tmp
         warned = {"PYTHONPATH": "", "PYTHONWARNINGS": "default"}
         house = Process(tmp_path / "house.db", program=yokocho, stderr=said, **warned)
         try:
-            with httpx.Client(base_url=house.url) as web, zipfile.ZipFile(wheel) as archive:
+            with httpx.Client(base_url=house.url, timeout=PATIENCE) as web, zipfile.ZipFile(wheel) as archive:
                 page = web.get("/")
                 assert page.status_code == 200 and page.content == archive.read(f"{SITE}/index.html")
                 named = re.findall(r'(?:src|href)="(/[^"]+)"', page.text)

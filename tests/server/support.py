@@ -130,6 +130,14 @@ def until(true: Callable[[], Any], patience: float = PATIENCE) -> Any:
     raise AssertionError("waited in vain")
 
 
+def get(url: str, **more: Any) -> httpx.Response:
+    return httpx.get(url, timeout=PATIENCE, verify=TRUST, **more)
+
+
+def post(url: str, **more: Any) -> httpx.Response:
+    return httpx.post(url, timeout=PATIENCE, verify=TRUST, **more)
+
+
 class Guest:
     """A person with a cookie."""
 
