@@ -24,11 +24,14 @@ from playwright.sync_api import (
     Request,
     Response,
     TimeoutError,
+    expect,
 )
 
 from tests.server.support import PATIENCE, Served
 from yokocho.server import tables
 from yokocho.server.table import Table
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -98,7 +101,10 @@ def chromium() -> str:
 
 def launch(playwright: Playwright, **options: Any) -> Browser:
     return playwright.chromium.launch(
-        executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"], **options
+        executable_path=chromium(),
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+        timeout=PATIENCE * 1000,
+        **options,
     )
 
 
