@@ -58,10 +58,8 @@ def wheel(sdist: Path, no_node: dict[str, str]) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
-def yokocho(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(wheel: Path, folder: Path) -> Path:
     """The program, in an environment into which only the wheel was installed."""
-    folder = tmp_path_factory.mktemp("empty")
     pins = re.findall(r"^\S+==\S+", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.M)
     (folder / "constraints").write_text("\n".join(pins))
     subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
@@ -83,17 +81,21 @@ def test_the_sdist_has_the_client_built_and_in_source(sdist: Path) -> None:
         assert not (sdist / name).exists(), name
 
 
-def test_without_node_and_without_a_built_client_there_is_no_wheel(
+def test_without_node_and_without_a_built_client_there_is_no_wheel_but_an_editable_install(
     sdist: Path, tmp_path: Path, no_node: dict[str, str]
 ) -> None:
     with tarfile.open(sdist.parent / f"{sdist.name}.tar.gz") as archive:
         archive.extractall(tmp_path, filter="data")
-    (tmp_path / sdist.name / f"src/{SITE}/index.html").unlink()
-    done = built(tmp_path / sdist.name, tmp_path, "wheel", **no_node)
+    source = tmp_path / sdist.name
+    (source / f"src/{SITE}/index.html").unlink()
+    done = built(source, tmp_path, "wheel", **no_node)
     assert done.returncode != 0 and not list(tmp_path.glob("*.whl"))
     said = done.stdout + done.stderr
     assert said.count("The web client cannot be built: install Node 20 or newer with npm, or start from") == 1
     assert "Traceback" not in said
+    editable = [sys.executable, "-c", f"import hatchling.build; hatchling.build.build_editable({str(tmp_path)!r})"]
+    subprocess.run(editable, cwd=source, env=os.environ | no_node, check=True)  # does not ask for the client
+    assert list(tmp_path.glob("*.whl"))
 
 
 def test_the_wheel_holds_what_a_player_needs_and_little_else(wheel: Path) -> None:
@@ -110,21 +112,29 @@ def test_the_wheel_holds_what_a_player_needs_and_little_else(wheel: Path) -> Non
     assert wheel.stat().st_size < 5 * MEBIBYTE
 
 
-def test_the_program_of_the_wheel(yokocho: Path) -> None:
+def test_the_wheel_where_nothing_else_is_installed(wheel: Path, tmp_path: Path) -> None:
+    """One test, so that it is installed once."""
+    yokocho = installed(wheel, tmp_path)
+    check_program(yokocho)
+    for wish in ("--ray", "--plot=standings.svg"):
+        check_missing_extra(yokocho, wish)
+    check_alley(yokocho, wheel, tmp_path)
+
+
+def check_program(yokocho: Path) -> None:
     assert run(yokocho, "--version").stdout == f"yokocho {__version__}\n"
     shown = run(yokocho, "--help")
     assert shown.returncode == 0 and "serve" in shown.stdout and "simulate" in shown.stdout
 
 
-@pytest.mark.parametrize("wish", ["--ray", "--plot=standings.svg"])
-def test_a_missing_extra_is_one_sentence(yokocho: Path, wish: str) -> None:
+def check_missing_extra(yokocho: Path, wish: str) -> None:
     done = run(yokocho, *"arena umami --players 2 --bots apprentice,apprentice --games 2".split(), wish)
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.splitlines()[-1] == "yokocho: this needs the arena extra: pip install 'yokocho[arena]'"
     assert "Traceback" not in done.stderr
 
 
-def test_a_whole_match_in_the_alley_of_the_wheel(yokocho: Path, wheel: Path, tmp_path: Path) -> None:
+def check_alley(yokocho: Path, wheel: Path, tmp_path: Path) -> None:
     """The page with all its files, a match against a bot over the WebSocket, and no warning of any package."""
     with (tmp_path / "stderr").open("w+") as said:
         warned = {"PYTHONPATH": "", "PYTHONWARNINGS": "default"}
