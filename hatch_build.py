@@ -67,13 +67,13 @@ def node(root: Path, scratch: Path) -> str:
     if shutil.which("npm", path=path):
         return path
     print("There is no npm here: fetching Node for this build", file=sys.stderr)
-    pip = [scratch / "bin" / "python", "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
+    pip = [f"{scratch}/bin/python", "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     try:
         subprocess.run([sys.executable, "-m", "venv", scratch], check=True, stdout=2)
-        subprocess.run([*pip, "--require-hashes", "-r", root / "requirements-node.lock"], check=True, stdout=2)
+        subprocess.run([*pip, "--require-hashes", "-r", f"{root}/requirements-node.lock"], check=True, stdout=2)
     except (OSError, subprocess.CalledProcessError):
         raise SystemExit(NO_NODE) from None
-    return f"{scratch / 'bin'}{os.pathsep}{path}"
+    return f"{scratch}/bin{os.pathsep}{path}"
 
 
 if __name__ == "__main__":
