@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yokocho import __version__
+from yokocho.core.errors import BadInput
 
 if TYPE_CHECKING:
     from yokocho.core.game import Game, Option
     from yokocho.core.match import Match
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+OPEN = ("serve", "--open")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; bad input is one line on standard error and exit code 2."""
-    from yokocho.core.game import BadInput
-
-    wanted = parser().parse_args(arguments)
+    """Runs one command, without one opens the alley; bad input is one line on standard error and exit code 2."""
+    wanted = parser().parse_args((sys.argv[1:] if arguments is None else arguments) or OPEN)
     try:
         code: int = wanted.run(wanted)
         sys.stdout.flush()
@@ -43,7 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="yokocho", description="An alley of four food games.")
+    top = argparse.ArgumentParser(
+        prog="yokocho", description="An alley of four food games. Without a command: opens it in a browser."
+    )
     top.add_argument("--version", action="version", version=f"yokocho {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -198,8 +200,6 @@ def find_compiled(name: str) -> Game:
 
 def options_of(wanted: argparse.Namespace, game: Game) -> dict[str, Any]:
     """The house rules somebody typed."""
-    from yokocho.core.game import BadInput
-
     options = {}
     for text in wanted.option:
         name, sign, value = text.partition("=")
@@ -234,8 +234,6 @@ def start(wanted: argparse.Namespace, find: Callable[[str], Game]) -> Match:
     position = read_json(wanted.position)
     named = position.get("game", game.name) if isinstance(position, dict) else game.name
     if named != game.name:
-        from yokocho.core.game import BadInput
-
         raise BadInput(f"{wanted.position} is a position of {named}, not of {game.name}")
     return Match.from_position(game, position)
 
@@ -243,7 +241,6 @@ def start(wanted: argparse.Namespace, find: Callable[[str], Game]) -> Match:
 def bots_of(text: str, seats: int) -> list[str]:
     """One name for all, or one each."""
     from yokocho.bots.seats import check_name
-    from yokocho.core.game import BadInput
 
     names = [check_name(name.strip()) for name in text.split(",")]
     if len(names) not in (1, seats):
@@ -292,7 +289,6 @@ def do_list(wanted: argparse.Namespace) -> int:
 
 def do_play(wanted: argparse.Namespace) -> int:
     from yokocho.bots import seats
-    from yokocho.core.game import BadInput
     from yokocho.core.match import Match
     from yokocho.terminal.client import Client
 
@@ -361,8 +357,6 @@ def cast(match: Match, wanted: argparse.Namespace) -> None:
 
 
 def people_of(text: str, players: int) -> list[int]:
-    from yokocho.core.game import BadInput
-
     if text in ("", "none"):
         return []
     parts = [part.strip() for part in text.split(",")]
@@ -428,7 +422,6 @@ def do_arena(wanted: argparse.Namespace) -> int:
 def do_rules(wanted: argparse.Namespace) -> int:
     from yokocho import catalog
     from yokocho.core.coverage import coverage
-    from yokocho.core.game import BadInput
 
     game = catalog.game(wanted.game)
     rules = game.rules
@@ -456,7 +449,6 @@ def do_rules(wanted: argparse.Namespace) -> int:
 
 
 def do_replay(wanted: argparse.Namespace) -> int:
-    from yokocho.core.game import BadInput
     from yokocho.core.match import Match
     from yokocho.core.record import SPECTATOR
 

@@ -8,13 +8,12 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import sqlalchemy as sa
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.support import Guest, Passerby, Served, closed, served
+from tests.server.support import Guest, Passerby, Served, closed, get, post, served
 from yokocho.server import identity, schema
 
 PASSWORD = "soup of the day"
@@ -52,7 +51,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(passerby: Passerb
 
 def test_behind_https_the_cookie_stays_there(tmp_path: Path) -> None:
     with served(tmp_path / "house.db", secure=True) as house:
-        assert "secure" in httpx.post(f"{house.url}/api/me").headers["set-cookie"].lower()
+        assert "secure" in post(f"{house.url}/api/me").headers["set-cookie"].lower()
 
 
 def test_a_token_has_256_bits_and_only_its_hash_is_kept(guest: Callable[..., Guest], inn: Served) -> None:
@@ -72,12 +71,12 @@ def test_tokens_are_never_told_again(guest: Callable[..., Guest]) -> None:
 @pytest.mark.parametrize("value", ["", "x", "x" * 5000, "é", "a;b", "%00", "null"])
 def test_a_made_up_token_is_nobodys(value: str, inn: Served) -> None:
     headers = {"cookie": f"{identity.COOKIE}={value}".encode()}
-    assert httpx.get(f"{inn.url}/api/me", headers=headers).status_code == 401  # type: ignore[arg-type]
+    assert get(f"{inn.url}/api/me", headers=headers).status_code == 401  # type: ignore[arg-type]
 
 
 def test_a_hash_is_not_a_token(guest: Callable[..., Guest], inn: Served) -> None:
     cookie = f"{identity.COOKIE}={identity.hashed(token(guest()))}"
-    assert httpx.get(f"{inn.url}/api/me", headers={"cookie": cookie}).status_code == 401
+    assert get(f"{inn.url}/api/me", headers={"cookie": cookie}).status_code == 401
 
 
 def test_after_logout_its_connections_are_closed(guest: Callable[..., Guest]) -> None:
@@ -97,7 +96,7 @@ def test_after_logout_the_token_is_void(guest: Callable[..., Guest], inn: Served
     old = ann.cookie
     gone = ann.post("/api/logout")
     assert gone.status_code == 204 and not ann.cookie
-    assert httpx.get(f"{inn.url}/api/me", headers={"cookie": old}).status_code == 401
+    assert get(f"{inn.url}/api/me", headers={"cookie": old}).status_code == 401
     assert ann.post("/api/logout").status_code == 204
 
 
@@ -220,7 +219,7 @@ def test_half_a_character_is_refused_in_words(guest: Callable[..., Guest]) -> No
 def test_whoever_gives_no_name_gets_one(guest: Callable[..., Guest], inn: Served) -> None:
     first, last = guest().me["name"].split()
     assert first in identity.ADJECTIVES and last in identity.NOUNS
-    assert httpx.post(f"{inn.url}/api/me").status_code == 200
+    assert post(f"{inn.url}/api/me").status_code == 200
 
 
 # --- pages from elsewhere
@@ -273,5 +272,5 @@ def test_a_page_from_elsewhere_cannot_listen(headers: dict[str, str], guest: Cal
 def test_pages_the_host_allows_can_act_and_listen(tmp_path: Path) -> None:
     with served(tmp_path / "house.db", origins=("https://friend.example",)) as house:
         headers = {"origin": "https://friend.example"}
-        assert httpx.post(f"{house.url}/api/me", headers=headers).status_code == 200
-        assert httpx.post(f"{house.url}/api/me", headers={"origin": "https://friend.example.org"}).status_code == 403
+        assert post(f"{house.url}/api/me", headers=headers).status_code == 200
+        assert post(f"{house.url}/api/me", headers={"origin": "https://friend.example.org"}).status_code == 403

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support import Guest, Passerby, Served, closed, served, until
+from tests.server.support import PATIENCE, Guest, Passerby, Served, closed, get, post, served, until
 from yokocho import catalog
 from yokocho.core.match import Match
 from yokocho.server import tables, views
@@ -86,13 +86,13 @@ def test_too_many_of_one_kind(name: str, house: Callable[..., Served]) -> None:
     assert refused.status_code == 429 and refused.json()["detail"]
     assert int(refused.headers["retry-after"]) > 0
     counted = f'yokocho_limited_total{{name="{name}"}}'
-    assert counted in httpx.get(f"{made.url}/metrics").text
+    assert counted in get(f"{made.url}/metrics").text
     ann.close()
 
 
 def test_too_many_newcomers(house: Callable[..., Served]) -> None:
     made = house(guests=FEW)
-    answers = [httpx.post(f"{made.url}/api/me") for _ in range(3)]
+    answers = [post(f"{made.url}/api/me") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert int(answers[2].headers["retry-after"]) > 0
 
@@ -211,7 +211,7 @@ def test_bodies_have_a_size(house: Callable[..., Served]) -> None:
     ],
 )
 def test_headers(method: str, path: str, status: int, inn: Served) -> None:
-    answer = httpx.request(method, f"{inn.url}{path}")
+    answer = httpx.request(method, f"{inn.url}{path}", timeout=PATIENCE)
     assert answer.status_code == status
     for name, value in HEADERS.items():
         if (name, path) != ("content-security-policy", "/api/docs"):
@@ -227,21 +227,21 @@ def test_a_mistake_of_ours_is_told_calmly(inn: Served, monkeypatch: pytest.Monke
         raise RuntimeError("a secret of ours")
 
     monkeypatch.setattr("yokocho.server.routes.stalls.views.game", fail)
-    answer = httpx.get(f"{inn.url}/api/games")
+    answer = get(f"{inn.url}/api/games")
     assert answer.status_code == 500 and "secret" not in answer.text
     assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
 
 
 def test_the_documentation_stays_in_the_house(inn: Served) -> None:
-    page = httpx.get(f"{inn.url}/api/docs").text
-    start = httpx.get(f"{inn.url}/api/docs/start.js").text
+    page = get(f"{inn.url}/api/docs").text
+    start = get(f"{inn.url}/api/docs/start.js").text
     assert "://" not in page + start and "validatorUrl: null" in start
     for name in re.findall(r'(?:src|href)="([^"]+)"', page):
-        assert httpx.get(f"{inn.url}{name}").status_code == 200
+        assert get(f"{inn.url}{name}").status_code == 200
 
 
 def test_health(inn: Served) -> None:
-    assert httpx.get(f"{inn.url}/healthz").json()["status"] == "ok"
+    assert get(f"{inn.url}/healthz").json()["status"] == "ok"
 
 
 @pytest.mark.parametrize("error", [Unavailable, Lost])
@@ -328,7 +328,7 @@ def test_figures(guest: Welcome, inn: Served) -> None:
     ann.say(id, "dance")
     with ann.socket(id) as socket:
         socket.expect("state")
-        text = httpx.get(f"{inn.url}/metrics").text
+        text = get(f"{inn.url}/metrics").text
     for name in ("events_total", "refused_total", "behind_total", "races_total", "connections", "tables_in_memory"):
         assert f"yokocho_{name}" in text
     assert re.search(r"^yokocho_connections [1-9]", text, re.MULTILINE)

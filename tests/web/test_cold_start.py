@@ -20,7 +20,7 @@ LONG = 900.0  # seconds: compiling takes long on a busy machine
 @pytest.fixture(scope="module")
 def cold(tmp_path_factory):
     folder = tmp_path_factory.mktemp("cold")
-    house = Process(folder / "house.db", cache=folder / "cache")
+    house = Process(folder / "house.db", YOKOCHO_CACHE=str(folder / "cache"))
     yield house
     assert house.stop() == 0
 
@@ -47,7 +47,7 @@ def test_a_match_changes_over_while_it_is_played(visit, tmp_path, name):
         note.unlink()
     with (cache / f"{name}.lock").open("a") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        house = Process(tmp_path / "house.db", cache=cache)
+        house = Process(tmp_path / "house.db", YOKOCHO_CACHE=str(cache))
         try:
             person = visit(url=house.url)
             id = person.sit(name, ["me", "bot:chef"])

@@ -15,7 +15,7 @@ import uvicorn
 
 from yokocho.core.errors import BadInput
 from yokocho.server.app import make
-from yokocho.server.settings import Settings
+from yokocho.server.settings import NO_CLIENT, Settings
 
 GRACE = 5  # seconds for connections to end
 TURN = 0.0005  # seconds that a thread may keep others waiting: the one that writes has short turns and many
@@ -69,6 +69,8 @@ def serve(settings: Settings, host: str, port: int, level: str = "warning", brow
         raise BadInput(f"port {port} on {host}: {error.strerror}") from None
     address = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
     print(f"The alley is open at {address}", flush=True)
+    if not settings.index.exists():
+        print(f"yokocho: {NO_CLIENT}", file=sys.stderr, flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     for stop in (signal.SIGINT, signal.SIGTERM):

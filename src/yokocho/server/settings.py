@@ -13,6 +13,7 @@ from yokocho import __version__
 
 KIB = 1024
 SITE = Path(__file__).with_name("site")
+NO_CLIENT = "The web client is not built, so there is no page to play on: run `make site`, or install a released wheel."
 
 
 @dataclass(frozen=True)
@@ -80,10 +81,14 @@ class Settings:
         path.parent.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{path.absolute()}"
 
+    @property
+    def index(self) -> Path:
+        """The page of the built client; names all its other files, by their hashes."""
+        return self.site / "index.html"
+
     def build(self) -> str:
         """Changes when the built client does, so that an old page can be told."""
-        index = self.site / "index.html"  # names all other files, by their hashes
-        return hashlib.sha256(index.read_bytes()).hexdigest()[:12] if index.exists() else __version__
+        return hashlib.sha256(self.index.read_bytes()).hexdigest()[:12] if self.index.exists() else __version__
 
     def but(self, **changes: object) -> Settings:
         return replace(self, **changes)  # type: ignore[arg-type]
