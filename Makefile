@@ -20,7 +20,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test check bench golden warm lock clean site services
+.PHONY: help install play test check bench fuzz golden warm lock clean site services
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -54,6 +54,9 @@ services:  ## install PostgreSQL and Chromium for the tests, where they are miss
 
 golden: install  ## rewrite the golden playthroughs; then read the diff
 	@$(BIN)/python -m tests.golden $(ARGS)
+
+fuzz: install  ## play on from changed positions with checked indices (ARGS="umami --accepted 20000 --seed 1")
+	@YOKOCHO_BOUNDSCHECK=1 $(BIN)/python -m tests.fuzz $(ARGS)
 
 bench: .venv-bench/.stamp  ## measure speed, here and in other frameworks
 	@$(BENCH)/python benchmarks/run.py $(ARGS)

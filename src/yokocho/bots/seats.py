@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from yokocho.bots import outside
-from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, chooser, hasty_chooser
+from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, STUCK, chooser, hasty_chooser
 from yokocho.bots.search import Found, Search, check_tuning
 from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
@@ -92,7 +92,7 @@ def at_random(game: Game, words: npt.NDArray[np.uint64], sensibly: bool) -> Bot:
         n = game.kernels.legal(view, p, actions)
         if sensibly:
             n = game.kernels.sensible(view, p, actions, n)
-        return int(actions[below(words, n)])
+        return decided(p, int(actions[below(words, n)]) if n else STUCK)
 
     return choose
 
@@ -103,9 +103,16 @@ def greedy(game: Game, words: npt.NDArray[np.uint64]) -> Bot:
 
     def choose(view: State, p: int) -> int:
         best = hasty_chooser(game) if game.interpreted else chooser(game)
-        return int(best(view, p, words, batch(game.state, 1), actions, worth))
+        return decided(p, int(best(view, p, words, batch(game.state, 1), actions, worth)))
 
     return choose
+
+
+def decided(p: int, a: int) -> int:
+    """The action of a seat that had one."""
+    if a == STUCK:
+        raise BadInput(f"seat {p} has nothing to decide")
+    return a
 
 
 class Thinker:
@@ -136,7 +143,8 @@ def advice(game: Game, view: State, p: int) -> list[tuple[int, float]]:
     actions = np.empty(game.most, np.int16)
     worth = np.zeros(game.most + SCRATCH)
     n = game.kernels.sensible(view, p, actions, game.kernels.legal(view, p, actions))
-    game.kernels.advise(view, p, actions, n, worth)
+    if n:
+        game.kernels.advise(view, p, actions, n, worth)
     return sorted(((int(actions[i]), float(worth[i])) for i in range(n)), key=lambda item: -item[1])
 
 
