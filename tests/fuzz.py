@@ -100,7 +100,7 @@ def option_values(game: Game) -> list[tuple[str, list[Any]]]:
 @cache
 def player(game: Game) -> Any:
     """`play_out`, made for a game."""
-    return specialise(play_out, game.name, game.folder, best_of=chooser(game), **kernels_of(game))
+    return specialise(play_out, game.name, game.folder, **(kernels_of(game) | {"best_action": chooser(game)}))
 
 
 @cache

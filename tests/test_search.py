@@ -82,8 +82,8 @@ def test_a_tree_goes_on_where_the_own_move_led() -> None:
         match.play(p, a, when=0)
         if search.next and not match.over and match.actor() == p:
             search.plant(match.view(p))
-            assert search.room.marks[-1] != 0
-            assert int(search.room.tree.visits[search.room.marks[-1]]) > 0
+            assert search.room.root[0] != 0
+            assert int(search.room.tree.visits[search.room.root[0]]) > 0
             kept += 1
     assert kept > 2
 

@@ -10,8 +10,21 @@ from typing import Any
 
 import numpy as np
 
+from yokocho.bots.kernels import (
+    actor,
+    advise,
+    apply,
+    check,
+    deal,
+    ending,
+    legal,
+    mask,
+    rank,
+    score,
+    sensible,
+)
 from yokocho.core.game import Game
-from yokocho.core.kernel import specialise
+from yokocho.core.kernel import specialise, specialise_all
 from yokocho.core.rng import below, spread
 
 RANDOM, GREEDY, SENSIBLE = range(3)  # the native bots
@@ -20,7 +33,7 @@ LIMIT = 100_000  # decisions; no match of any game comes near
 
 
 def best_action(s, p, w, view, actions, worth):
-    """The action that `advise` likes best, from a masked copy; equals are drawn lots for. STUCK if there is none."""
+    """The action that `advise` likes best, from a masked copy; ties are broken at random. STUCK if there is none."""
     view[0] = s
     mask(view[0], p)
     n = sensible(view[0], p, actions, legal(view[0], p, actions))
@@ -63,7 +76,7 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
             mask(view[0], p)
             a = np.int64(actions[below(w, sensible(view[0], p, actions, n))])
         else:
-            a = best_of(s, p, w, view, actions, worth)
+            a = best_action(s, p, w, view, actions, worth)
         if checked:
             states[2] = s
         apply(s, p, a)
@@ -92,7 +105,7 @@ def many(base, start, count, players, options, bots, rotate, checked, states, ac
         spread(base, 2 * game, s.rng)
         spread(base, 2 * game + 1, w)
         deal(s, players, options)
-        play(states, w, bots, game if rotate else 0, checked, actions, worth, tallies[i])
+        play_out(states, w, bots, game if rotate else 0, checked, actions, worth, tallies[i])
         tallies[i, 3] = ending(s)
         for p in range(players):
             scores[i, p] = score(s, p)
@@ -119,5 +132,5 @@ def hasty_chooser(game: Game) -> Callable[..., Any]:
 @cache
 def runner(game: Game) -> Callable[..., Any]:
     """`many`, made for a game."""
-    play = specialise(play_out, game.name, game.folder, best_of=chooser(game), **kernels_of(game))
-    return specialise(many, game.name, game.folder, play=play, **kernels_of(game))
+    kernels = kernels_of(game) | {"best_action": chooser(game)}
+    return specialise_all([play_out, many], game.name, game.folder, **kernels)["many"]

@@ -20,9 +20,22 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from yokocho.bots.kernels import (
+    actor,
+    advise,
+    apply,
+    estimate,
+    imagine,
+    legal,
+    mask,
+    pending,
+    rank,
+    rollout,
+    sensible,
+)
 from yokocho.bots.playout import kernels_of
 from yokocho.core.game import SCRATCH, BadInput, Game
-from yokocho.core.kernel import specialise
+from yokocho.core.kernel import specialise_all
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch, copy, data
 from yokocho.core.rng import below, mix, next_word
@@ -53,6 +66,24 @@ class Tree(NamedTuple):
     used: npt.NDArray[np.int64]  # nodes in use
 
 
+class Room(NamedTuple):
+    """All that one search needs to work in."""
+
+    words: npt.NDArray[np.uint64]  # the generator of this search
+    states: npt.NDArray[Any]  # an imagined state, and what a seat sees of it
+    raw: npt.NDArray[np.uint64]  # the same as words
+    actions: npt.NDArray[np.int16]
+    worth: npt.NDArray[np.float64]
+    tree: Tree
+    marks: npt.NDArray[np.int64]  # by action: the stamp of the last choice in which it was possible
+    stamp: npt.NDArray[np.int64]  # one number: choices so far
+    root: npt.NDArray[np.int64]  # one number: the node that the search starts from
+    path: npt.NDArray[np.int32]
+    points: npt.NDArray[np.float64]
+    ranks: npt.NDArray[np.int16]
+    values: npt.NDArray[np.float64]
+
+
 def new_tree(nodes: int) -> Tree:
     names = 1 << max(4, (nodes // 2).bit_length())
     return Tree(
@@ -67,6 +98,25 @@ def new_tree(nodes: int) -> Tree:
         np.zeros(names, np.uint64),
         np.zeros(names, np.int32),
         np.ones(1, np.int64),
+    )
+
+
+def new_room(game: Game, nodes: int, seed: str) -> Room:
+    states = batch(game.state, 2)
+    return Room(
+        np.frombuffer(seed_bytes(f"search {seed}"), ">u8").astype(np.uint64),
+        states,
+        states.view(np.uint8).reshape(2, -1).view(np.uint64),
+        np.empty(game.most, np.int16),
+        np.zeros(game.most + SCRATCH),
+        new_tree(nodes),
+        np.zeros(game.actions, np.int64),
+        np.zeros(1, np.int64),
+        np.zeros(1, np.int64),
+        np.zeros(2 * DEPTH + 2, np.int32),
+        np.zeros(game.players[-1]),
+        np.zeros(game.players[-1], np.int16),
+        np.zeros(game.players[-1]),
     )
 
 
@@ -141,26 +191,39 @@ def set_priors(worth, n, sharpness):
         worth[i] = 0.9 * worth[i] / total + 0.1 / n
 
 
-def grow(tree, node, s, q, actions, n, worth, sharpness, at_root):
+def add_move(tree, node, q, a, prior):
+    """A move of a node; ROOT when there is no room."""
+    move = new_node(tree)
+    if move != ROOT:
+        tree.action[move] = a
+        tree.mover[move] = q
+        tree.prior[move] = prior
+        tree.after[move] = tree.first[node]
+        tree.first[node] = move
+    return move
+
+
+def grow(room, node, s, q, n, sharpness):
     """The moves of a node, as far as they are possible in this imagined state. Below the root, thought of in haste."""
-    if at_root:
+    actions = room.actions
+    worth = room.worth
+    if node == room.root[0]:
         advise(s, q, actions, n, worth)
     else:
         rollout(s, q, actions, n, worth)
-    shares(worth, n, sharpness)
+    set_priors(worth, n, sharpness)
     for i in range(n):
-        move = fresh(tree)
-        if move == 0:
+        if add_move(room.tree, node, q, actions[i], worth[i]) == ROOT:
             return
-        tree.action[move] = actions[i]
-        tree.mover[move] = q
-        tree.prior[move] = worth[i]
-        tree.after[move] = tree.first[node]
-        tree.first[node] = move
 
 
-def choose(tree, node, q, actions, n, marks, stamp, explore):
+def choose(room, node, q, n, explore):
     """The move of a node to look at next, of those possible now; what was never possible before joins the list."""
+    tree = room.tree
+    actions = room.actions
+    marks = room.marks
+    room.stamp[0] += 1
+    stamp = room.stamp[0]
     for i in range(n):
         marks[actions[i]] = stamp
     seen = 0
@@ -182,14 +245,9 @@ def choose(tree, node, q, actions, n, marks, stamp, explore):
             move = tree.after[move]
         for i in range(n):
             if marks[actions[i]] == stamp:
-                move = fresh(tree)
-                if move != 0:
-                    tree.action[move] = actions[i]
-                    tree.mover[move] = q
-                    tree.prior[move] = 0.5 / n
+                move = add_move(tree, node, q, actions[i], 0.5 / n)
+                if move != ROOT:
                     tree.offered[move] = 1
-                    tree.after[move] = tree.first[node]
-                    tree.first[node] = move
             marks[actions[i]] = stamp
     hope = value / visits - 0.05 if visits > 0 else 0.5  # of a move never tried
     best = 0
@@ -206,8 +264,11 @@ def choose(tree, node, q, actions, n, marks, stamp, explore):
     return best
 
 
-def roll_out(s, p, w, actions, worth, epsilon, rounds, policy):
+def roll_out(s, room, epsilon, rounds, policy):
     """Plays on without a tree, to the end or for some rounds; a round is over when it is the same seat's turn again."""
+    w = room.words
+    actions = room.actions
+    worth = room.worth
     begun = -1
     last = -1
     for _ in range(LIMIT):
@@ -221,7 +282,7 @@ def roll_out(s, p, w, actions, worth, epsilon, rounds, policy):
             if rounds == 0:
                 return False
         last = q
-        n = offered(s, q, actions)
+        n = offer(s, q, actions)
         if n == 0:
             return False
         pick = np.int64(0)
@@ -237,8 +298,11 @@ def roll_out(s, p, w, actions, worth, epsilon, rounds, policy):
     return True
 
 
-def weigh(s, over, scale, points, ranks, values):
+def weigh(s, over, scale, room):
     """What a state is worth to each seat, between 0 and 1: shares of the win at the end, else chances of it."""
+    points = room.points
+    ranks = room.ranks
+    values = room.values
     estimate(s, points)
     if s.players == 1:
         values[0] = max(0.0, points[0]) / (max(0.0, points[0]) + PAR * scale)
@@ -261,33 +325,33 @@ def weigh(s, over, scale, points, ranks, values):
             values[p] = 0.1 * values[p] + (0.9 / winners if ranks[p] == 1 else 0.0)
 
 
-def search(
-    view, p, iterations, w, states, raw, actions, worth, tree, marks, path, points, ranks, values, tuning, scale
-):
+def search(view, p, iterations, room, tuning, scale):
     """So many iterations from a masked state; the tree keeps what they found."""
-    root = np.int64(marks[len(marks) - 1])
+    tree = room.tree
+    states = room.states
+    path = room.path
+    root = room.root[0]
     for _ in range(iterations):
         states[0] = view[0]
         s = states[0]
         for i in range(4):
-            s.rng[i] = next_word(w)
+            s.rng[i] = next_word(room.words)
         imagine(s, p)
         node = root
         depth = 0
         while depth < DEPTH:
-            q = turn(s, p)
+            q = decide(s, p)
             if q < 0:
                 break
-            n = offered(s, q, actions)
+            n = offer(s, q, room.actions)
             if n == 0:
                 break
             if n > 1:
                 if tree.first[node] == 0:
                     if tree.visits[node] == 0 and node != root:
                         break
-                    expand(tree, node, s, q, actions, n, worth, tuning[SHARPNESS], node == root)
-                marks[len(marks) - 2] += 1
-                move = select(tree, node, q, actions, n, marks, marks[len(marks) - 2], tuning[EXPLORE])
+                    grow(room, node, s, q, n, tuning[SHARPNESS])
+                move = choose(room, node, q, n, tuning[EXPLORE])
                 if move == 0:
                     break
                 path[depth] = move
@@ -295,14 +359,14 @@ def search(
                 node = np.int64(move)
                 a = np.int64(tree.action[move])
             else:
-                a = np.int64(actions[0])
+                a = np.int64(room.actions[0])
             news = s.news
             apply(s, q, a)
             if s.news != news and tuning[SPLIT] > 0.0:
                 states[1] = s
-                hush_view(states[1])
+                forget(states[1])
                 mask(states[1], p)
-                below_it = named(tree, node, identify(raw[1], node))
+                below_it = outcome(tree, node, name_of(room.raw[1], node))
                 if below_it != node:
                     path[depth] = below_it
                     tree.mover[below_it] = -1
@@ -310,14 +374,14 @@ def search(
                     node = below_it
                 if tree.visits[node] == 0:
                     break
-        over = playout(s, p, w, actions, worth, tuning[EPSILON], tuning[ROUNDS], tuning[PLAYOUT])
-        judge(s, over, scale, points, ranks, values)
+        over = roll_out(s, room, tuning[EPSILON], tuning[ROUNDS], tuning[PLAYOUT])
+        weigh(s, over, scale, room)
         tree.visits[root] += 1
         for i in range(depth):
             move = path[i]
             tree.visits[move] += 1
             if tree.mover[move] >= 0:
-                tree.total[move] += values[tree.mover[move]]
+                tree.total[move] += room.values[tree.mover[move]]
 
 
 def forget(s):
@@ -329,47 +393,21 @@ def forget(s):
     s.events_size = 0
 
 
+PARTS: tuple[Callable[..., Any], ...] = (
+    *(new_node, outcome, name_of, decide, offer, set_priors, add_move, grow, choose, roll_out, weigh, forget),
+    search,
+)
+
+
 @cache
 def searcher(game: Game) -> Callable[..., Any]:
     """`search`, made for a game."""
-
-    def made(function: Callable[..., Any], **others: Any) -> Callable[..., Any]:
-        return specialise(function, game.name, game.folder, **kernels_of(game), **others)
-
-    fresh, offered = made(new_node), made(offer)
-    return made(
-        search,
-        turn=made(decide),
-        offered=offered,
-        expand=made(grow, fresh=fresh, shares=made(set_priors)),
-        select=made(choose, fresh=fresh),
-        playout=made(roll_out, offered=offered),
-        judge=made(weigh),
-        named=made(outcome, new_node=fresh),
-        identify=made(name_of),
-        hush_view=made(forget),
-    )
+    return specialise_all(PARTS, game.name, game.folder, **kernels_of(game))["search"]
 
 
 DEFAULT_TUNING = {"explore": 1.0, "epsilon": 0.05, "rounds": 6.0, "sharpness": 3.0, "split": 0.0, "playout": 1.0}
 NODES = 400_000
 CHUNK = 32  # iterations between two looks at the clock
-
-
-class Room:
-    """All that one search needs to work in, made once for a game."""
-
-    def __init__(self, game: Game, nodes: int) -> None:
-        self.states = batch(game.state, 2)
-        self.raw = self.states.view(np.uint8).reshape(2, -1).view(np.uint64)
-        self.actions = np.empty(game.most, np.int16)
-        self.worth = np.zeros(game.most + SCRATCH)
-        self.tree = new_tree(nodes)
-        self.marks = np.zeros(game.actions + 2, np.int64)  # the last two: a running stamp, and the root
-        self.path = np.zeros(2 * DEPTH + 2, np.int32)
-        self.points = np.zeros(game.players[-1])
-        self.ranks = np.zeros(game.players[-1], np.int16)
-        self.values = np.zeros(game.players[-1])
 
 
 def promise(game: Game, players: int, value: float) -> str:
@@ -402,8 +440,7 @@ class Search:
     def __init__(self, game: Game, seed: str, tuning: Mapping[str, float] | None = None, nodes: int = NODES) -> None:
         self.game = game
         self.run = searcher(game)
-        self.room = Room(game, nodes)
-        self.words = np.frombuffer(seed_bytes(f"search {seed}"), ">u8").astype(np.uint64)
+        self.room = new_room(game, nodes, seed)
         tuning = check_tuning(tuning or {})
         self.next: tuple[int, bytes] | None = None  # where the tree goes on after the own last move, and the view there
         self.tuning = np.array([float({**DEFAULT_TUNING, **game.tuning, **tuning}[name]) for name in DEFAULT_TUNING])
@@ -425,10 +462,7 @@ class Search:
         done = 0
         while done < iterations or not iterations:
             chunk = min(CHUNK if done else 1, iterations - done) if iterations else CHUNK if done else 1
-            self.run(
-                views, p, chunk, self.words, room.states, room.raw, room.actions, room.worth, room.tree, room.marks,
-                room.path, room.points, room.ranks, room.values, self.tuning, self.game.scale,
-            )  # fmt: skip
+            self.run(views, p, chunk, room, self.tuning, self.game.scale)
             done += chunk
             begun = begun or time.perf_counter()
             if seconds and time.perf_counter() - begun > seconds:
@@ -451,15 +485,15 @@ class Search:
         tree, kept = self.room.tree, self.next
         self.next = None
         if kept and tree.used[0] < len(tree.first) // 2 and kept[1] == data(self.game.settle(view)):
-            self.room.marks[-1] = kept[0]
+            self.room.root[0] = kept[0]
         else:
             clear(tree)
-            self.room.marks[-1] = ROOT
+            self.room.root[0] = ROOT
 
     def found(self) -> list[Found]:
         tree = self.room.tree
         moves = []
-        move = int(tree.first[self.room.marks[-1]])
+        move = int(tree.first[self.room.root[0]])
         while move:
             n = int(tree.visits[move])
             moves.append(Found(int(tree.action[move]), n, float(tree.total[move]) / n if n else 0.0, move))

@@ -22,7 +22,7 @@ import tempfile
 import threading
 import types
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -232,17 +232,21 @@ def kernel(function: Kernel) -> Kernel:
 
 
 def specialise(function: Kernel, name: str, folder: Path, **kernels: Any) -> Kernel:
-    """A generic algorithm made for one game: the same code with that game's kernels as globals and a name of its own.
+    """A generic algorithm made for one game: the same code with that game's kernels as globals."""
+    return specialise_all([function], name, folder, **kernels)[function.__name__]
+
+
+def specialise_all(functions: Sequence[Kernel], name: str, folder: Path, **kernels: Any) -> dict[str, Kernel]:
+    """Generic functions of one module that call each other, made for one game; by their names.
 
     Numba's disk cache never hits for a closure over kernels, but it does for a module-level function whose globals
-    are kernels.
+    are kernels. So the functions are cloned, with globals that they share.
     """
-    clone = types.FunctionType(
-        function.__code__, {**function.__globals__, **kernels}, function.__name__, function.__defaults__
-    )
-    clone.__qualname__ = f"{function.__qualname__}_{name}"
-    clone.__module__ = function.__module__
-    clone.__doc__ = function.__doc__
-    if PLAIN:
-        return clone
-    return compiled(clone, Path(inspect.getfile(function)).parent, folder)
+    common: dict[str, Any] = {**functions[0].__globals__, **kernels}
+    for function in functions:
+        clone = types.FunctionType(function.__code__, common, function.__name__, function.__defaults__)
+        clone.__qualname__ = f"{function.__qualname__}_{name}"
+        clone.__module__ = function.__module__
+        clone.__doc__ = function.__doc__
+        common[function.__name__] = clone if PLAIN else compiled(clone, Path(inspect.getfile(function)).parent, folder)
+    return {function.__name__: common[function.__name__] for function in functions}
