@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.support import Guest, Served, closed, play_on, served, until
+from tests.server.support import PATIENCE, Guest, Served, closed, play_on, served, until
 from yokocho.server.settings import UNLIMITED, Limits
 
 Welcome = Callable[..., Guest]
@@ -501,5 +501,5 @@ def test_hints_are_legal_moves(guest: Welcome) -> None:
 def test_what_the_wire_carries_is_json(guest: Welcome) -> None:
     ann, bob = guest(), guest()
     with ann.socket(running(ann, bob)) as socket:
-        text = socket.connection.recv(30)
+        text = socket.connection.recv(PATIENCE)
         assert isinstance(text, str) and json.loads(text)["type"] == "state"

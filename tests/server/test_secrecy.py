@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.support import Guest, Served, Socket, served
+from tests.server.support import PATIENCE, Guest, Served, Socket, served
 from yokocho import catalog
 from yokocho.core.game import Game
 from yokocho.core.match import Match
@@ -51,7 +51,7 @@ class Twin:
         for socket in (self.seated, self.looking):
             socket.send("ping", id="now")
             while True:
-                text = str(socket.connection.recv(20))
+                text = str(socket.connection.recv(PATIENCE))
                 if '"pong"' in text:
                     break
                 out.append(text)
