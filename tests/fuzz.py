@@ -137,7 +137,7 @@ def play_on(match: Match, chance: random.Random) -> int:
             break
         before = copy(match.state)
         p = asked(match, chance)
-        if chance.random() < (0.5 if n < 3 else 0.06):
+        if chance.random() < (0.3 if n < 3 else 0.03):
             look(match, p, chance)
         if p == CLOCK:
             a = chance.choice(match.legal(p))
@@ -151,8 +151,8 @@ def play_on(match: Match, chance: random.Random) -> int:
         whole(game, before, match.state)
         if chance.random() < 0.1:
             back_and_forth(match, chance)
-    look(match, match.actor(), chance)
     if match.over:
+        look(match, SPECTATOR, chance)
         assert match.result()
         return len(match.moves)
     return len(match.moves) + (0 if PLAIN else to_the_end(game, match.state, words, chance))
@@ -185,8 +185,12 @@ def look(match: Match, p: int, chance: random.Random) -> None:
     kept = data(s)
     for q in range(SPECTATOR, match.players):
         view = match.view(q)
-        scene = json.loads(json.dumps(match.scene(q).to_json()))
-        assert scene["question"] and scene["asked"] == match.pending()
+        scene = match.scene(q)
+        ids = [zone.id for zone in scene.zones] + [piece.id for zone in scene.zones for piece in zone.pieces]
+        assert len(set(ids)) == len(ids), "every piece and zone has a name of its own"
+        assert scene.question and scene.asked == match.pending()
+        if chance.random() < 0.1:
+            json.dumps(scene.to_json())
         game.words.narrate(view, no_name)
         game.words.summary(view, max(q, 0))
         json.dumps(game.write(view))

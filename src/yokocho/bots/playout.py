@@ -20,10 +20,12 @@ LIMIT = 100_000  # decisions; no match of any game comes near
 
 
 def best_action(s, p, w, view, actions, worth):
-    """The action that `advise` likes best, from a masked copy; equals are drawn lots for."""
+    """The action that `advise` likes best, from a masked copy; equals are drawn lots for. STUCK if there is none."""
     view[0] = s
     mask(view[0], p)
     n = sensible(view[0], p, actions, legal(view[0], p, actions))
+    if n == 0:
+        return np.int64(STUCK)
     advise(view[0], p, actions, n, worth)
     best = 0
     equals = 1

@@ -222,6 +222,8 @@ def roll_out(s, p, w, actions, worth, epsilon, rounds, policy):
                 return False
         last = q
         n = offered(s, q, actions)
+        if n == 0:
+            return False
         pick = np.int64(0)
         if n > 1:
             if policy == BY_CHANCE or np.float64(below(w, 1 << 20)) < epsilon * (1 << 20):
@@ -407,6 +409,8 @@ class Search:
         room = self.room
         kernels = self.game.kernels
         n = int(kernels.sensible(view, p, room.actions, kernels.legal(view, p, room.actions)))
+        if n == 0:
+            raise BadInput(f"seat {p} has nothing to decide")
         if n == 1:
             self.next = None
             return [Found(int(room.actions[0]), 0, 0.5, ROOT)]

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from yokocho.bots import outside
-from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, chooser
+from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, STUCK, chooser
 from yokocho.bots.search import Found, Search
 from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
@@ -90,7 +90,7 @@ def at_random(game: Game, words: npt.NDArray[np.uint64], sensibly: bool) -> Bot:
         n = game.kernels.legal(view, p, actions)
         if sensibly:
             n = game.kernels.sensible(view, p, actions, n)
-        return int(actions[below(words, n)])
+        return decided(p, int(actions[below(words, n)]) if n else STUCK)
 
     return choose
 
@@ -99,7 +99,14 @@ def greedy(game: Game, words: npt.NDArray[np.uint64]) -> Bot:
     choose = chooser(game)
     scratch = batch(game.state, 1)
     actions, worth = np.empty(game.most, np.int16), np.empty(game.most + SCRATCH)
-    return lambda view, p: int(choose(view, p, words, scratch, actions, worth))
+    return lambda view, p: decided(p, int(choose(view, p, words, scratch, actions, worth)))
+
+
+def decided(p: int, a: int) -> int:
+    """The action of a seat that had one."""
+    if a == STUCK:
+        raise BadInput(f"seat {p} has nothing to decide")
+    return a
 
 
 class Thinker:
@@ -118,7 +125,8 @@ def advice(game: Game, view: State, p: int) -> list[tuple[int, float]]:
     actions = np.empty(game.most, np.int16)
     worth = np.zeros(game.most + SCRATCH)
     n = game.kernels.sensible(view, p, actions, game.kernels.legal(view, p, actions))
-    game.kernels.advise(view, p, actions, n, worth)
+    if n:
+        game.kernels.advise(view, p, actions, n, worth)
     return sorted(((int(actions[i]), float(worth[i])) for i in range(n)), key=lambda item: -item[1])
 
 
