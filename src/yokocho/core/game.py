@@ -197,12 +197,15 @@ class Game:
         object.__setattr__(self, "kernels", defaults.kernels(self))
         object.__setattr__(self, "words", defaults.words(self))
 
-    def numbers(self, options: dict[str, Any] | None) -> npt.NDArray[np.int16]:
-        """House rules by name as the numbers that stand in the state."""
+    def numbers(self, options: dict[str, Any] | None, players: int = 0) -> npt.NDArray[np.int16]:
+        """House rules by name as the numbers that stand in the state; for so many players, where that is known."""
         options = dict(options or {})
         out = np.zeros(OPTIONS, np.int16)
         for i, option in enumerate(self.options):
-            out[i] = option.number(options.pop(option.name, option.default))
+            value = options.pop(option.name, option.default)
+            out[i] = option.number(value)
+            if players and value in option.seats[players:]:
+                raise BadInput(f"option {option.name}: a seat from 0 to {players - 1}, not {value}")
         if options:
             known = ", ".join(option.name for option in self.options) or "none"
             raise BadInput(f"{self.name} has no option {next(iter(options))!r}; it has {known}")
@@ -220,7 +223,7 @@ class Game:
         self.check_players(players)
         s = blank(self.state)
         set_seed(s, seed)
-        numbers = self.numbers(options)
+        numbers = self.numbers(options, players)
         s.players = players
         s.options[:] = numbers
         self.kernels.deal(s, players, numbers)

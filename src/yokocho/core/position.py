@@ -118,7 +118,7 @@ class HeadReader(Reader):
         if data.get("game", game.name) != game.name:
             raise BadInput(f"game: a position of {data['game']}, not of {game.name}")
         self.players = self.number("players", game.players[0], game.players[-1], None)
-        self.options = game.numbers(self.mapping("options"))
+        self.options = game.numbers(self.mapping("options"), self.players)
 
     @cached_property
     def generator(self) -> npt.NDArray[np.uint64]:
