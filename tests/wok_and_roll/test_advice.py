@@ -1,4 +1,4 @@
-"""What bots know of the dice: the exact re-roll expectimax of section 7.1."""
+"""What bots know: of the dice, the exact re-roll expectimax of section 7.1; of a turn, every way to cook (7.2)."""
 
 import random
 from itertools import combinations_with_replacement, product
@@ -7,7 +7,12 @@ import numpy as np
 import pytest
 
 from tests.rules import rule
-from yokocho.games.wok_and_roll import market_odds
+from yokocho.core.match import Match
+from yokocho.core.record import data
+from yokocho.games.wok_and_roll import GAME, market_odds
+from yokocho.games.wok_and_roll.search import DEPTH, PATIENCE, best_of, room_for
+from yokocho.games.wok_and_roll.state import MOST
+from yokocho.games.wok_and_roll.worth import sheet_worth
 
 FULL = market_odds.FULL
 R, N, M, V, S, B = range(6)
@@ -140,3 +145,15 @@ def chances():
                 ways /= float(np.prod(np.arange(1, n + 1)))
         found.append(ways / 6**6)
     return np.array(found)
+
+
+def test_a_turn_with_too_many_ways_to_cook_is_not_searched_to_its_end():
+    """Books that are anything, and a full Fridge: minutes would not be enough for all of them."""
+    cook = {"fridge": "RNMVSB", "hexes": "RNMVS"}
+    position = {"players": 2, "phase": "cook", "dice": {"white": "BBBB", "red": "BB"}, "seats": [cook]}
+    s = Match.from_position(GAME, position).state
+    before = data(s)
+    room = room_for(1 << 18)
+    assert best_of(s, 0, 0.5, room) > sheet_worth(s, 0, 0.5)
+    assert np.count_nonzero(room[0]) <= PATIENCE + DEPTH * MOST
+    assert data(s) == before

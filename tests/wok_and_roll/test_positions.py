@@ -141,11 +141,37 @@ def test_what_is_impossible_is_refused_and_named(position, said):
         (seat(crossed="N2.1 N2.3"), r"seats\[1\].crossed: .*N2"),
         (seat(fridge="RR"), r"seats\[1\].fridge: "),
         (seat(fridge="RNMVSBB"), r"seats\[1\].fridge: "),
+        (cooking(dice="MMV", before={"fridge": FULL.replace("R", "")}), r"seats\[1\].fridge: "),  # an R for a die
     ],
 )
 def test_the_place_is_named_here_too(position, said):
     with pytest.raises(BadInput, match=f"^{said}"):
         read(**position)
+
+
+@rule("WR-35", "WR-R18", "WR-R23")
+@pytest.mark.parametrize(
+    ("position", "last"),
+    [
+        ({"turn": 201}, 200),
+        ({"turn": 30000}, 200),
+        (COOK | {"turn": 202}, 200),
+        ({"turn": 7, "options": {"max_turns": 6}}, 6),
+        ({"turn": 202, "phase": "over", "finished": "structures", "seats": [{"crossed": THREE}]}, 200),
+        ({"turn": 11, "players": 1}, 10),
+        ({"turn": 9, "players": 1, "options": {"max_turns": 8}}, 8),
+    ],
+)
+def test_a_turn_after_the_last_one_would_never_meet_the_end(position, last):
+    with pytest.raises(BadInput, match=f"^turn: a number from 0 to {last}, not "):
+        read(**position)
+
+
+@rule("WR-21", "WR-29")
+@pytest.mark.parametrize("said", [{"dice": "M"}, {"tokens": "M"}, {"done": True}, {"before": {"crossed": ""}}])
+def test_nobody_cooks_when_it_is_over(said):
+    with pytest.raises(BadInput, match=rf"^seats\[1\].{next(iter(said))}: nobody cooks now"):
+        read(phase="over", finished="guard", turn=200, **seat(**said))
 
 
 def spent(**parts):

@@ -14,6 +14,7 @@ from tests.support import random_options
 from tests.yatta.legality import Look
 from tests.yatta.support import CELLS, FACES, alley, asked, moves, of, play, queue, seen, supply, token, when
 from tests.yatta.test_invariants import Walk, bottles, dishes, figures, tokens
+from yokocho.bots import seats
 from yokocho.core.game import BadInput
 from yokocho.core.match import Match
 from yokocho.core.record import data
@@ -232,6 +233,36 @@ def test_a_bonus_that_no_space_gives(row):
 def test_more_than_the_box_holds(position, what):
     with pytest.raises(BadInput, match=what):
         read(**position)
+
+
+@rule("YA-R30")
+@pytest.mark.parametrize("position", [dict(round=1), dict(round=12, active=1), dict(phase="final")])
+def test_vp_that_could_not_be_written_at_the_end_are_refused(position):
+    with pytest.raises(BadInput, match=r"^seats\[1\].vp: at most \d+ with so much of the game to come, not 9999$"):
+        read(**position, **seat(vp=9999))
+
+
+@rule("YA-R30")
+@pytest.mark.parametrize("seed", range(6))
+def test_however_many_vp_are_read_all_that_follow_can_be_read_too(seed):
+    chance = random.Random(seed)
+    bot = seats.bot("greedy", GAME, f"{seed}")
+    match = Match(GAME, 2, random_options(GAME, chance), f"{seed}")
+    for _ in range(chance.randrange(60)):
+        match.play(match.actor(), bot(match.view(match.actor()), match.actor()))
+    position = json.loads(json.dumps(seen(match)))
+    for p in range(2):
+        position["seats"][p]["vp"] = 9999
+        try:
+            Match.from_position(GAME, position)
+        except BadInput as error:
+            most = int(re.search(r"at most (\d+)", str(error))[1])
+            position["seats"][p]["vp"] = most
+    match = Match.from_position(GAME, position)
+    while not match.over:
+        match.play(match.actor(), bot(match.view(match.actor()), match.actor()))
+        again = Match.from_position(GAME, seen(match))
+        assert data(again.state) == data(GAME.settle(match.state))
 
 
 def test_a_position_of_another_game_is_refused():

@@ -9,7 +9,6 @@ import numpy as np
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, State, blank, copy
-from yokocho.games.wok_and_roll.checks import INVARIANTS, check
 from yokocho.games.wok_and_roll.components import (
     BONUS_BOOKS,
     BOOK,
@@ -34,7 +33,18 @@ from yokocho.games.wok_and_roll.components import (
 from yokocho.games.wok_and_roll.components import ROWS as SHEET_ROWS
 from yokocho.games.wok_and_roll.rules import clear_table, deal_tiles, lock_dice, note_sheet, roll_dice, why_over
 from yokocho.games.wok_and_roll.sheet import active
-from yokocho.games.wok_and_roll.state import COOKING, END, MARKET, OPTIONS, OVER, PERSISTS, PINS, STATE
+from yokocho.games.wok_and_roll.state import (
+    COOKING,
+    END,
+    MARKET,
+    MAX_TURNS,
+    OPTIONS,
+    OVER,
+    PERSISTS,
+    PINS,
+    SOLO_TURNS,
+    STATE,
+)
 from yokocho.games.wok_and_roll.words import IDS, QUESTIONS, RECT_IDS, STEPS, letters_of, servings_text
 
 ROWS = QUESTIONS | STEPS
@@ -149,7 +159,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
     s.players = t.players
     s.options[:] = t.options
     s.rng[:] = t.generator
-    s.turn = t.number("turn", 0, 30000, 0)
+    s.turn = t.number("turn", 0, last_turn(t), 0)
     phase = t.choice("phase", PHASES, "market")
     s.finished = t.choice("finished", FINISHED, None)
     if (phase == OVER) != bool(s.finished):
@@ -165,28 +175,28 @@ def read(game: Game, data: dict[str, Any]) -> State:
             s.tile[p] = seat["tile"]
     read_dice(t, s)
     s.phase = phase
-    if phase == MARKET:
-        if s.rolls == ROLLS:
-            raise BadInput(f"roll: after roll {ROLLS} the dice are locked (WR-7)")
-        for p in range(len(seats)):
-            idle(t, p, seats[p])
+    if phase == MARKET and s.rolls == ROLLS:
+        raise BadInput(f"roll: after roll {ROLLS} the dice are locked (WR-7)")
     if phase == COOKING:
         lock_dice(s)
-        for p, seat in enumerate(seats):
+    for p, seat in enumerate(seats):
+        if phase == COOKING:
             read_lane(t, s, p, seat)
+        else:
+            idle(t, p, seat)
     s.agenda_size = 0
     s.agenda[:] = 0
     read_rows(t, s)
-    s.events_size = 0
-    s.events[:] = 0
-    s.news = 0
     for p in range(t.players):
         check_sheet(s, p)
     check_end(s)
-    broken = int(check(s, s))
-    if broken:
-        raise BadInput(f"this cannot be: {INVARIANTS[broken - 1]}")
     return s
+
+
+def last_turn(t: Kitchen) -> int:
+    """Turns that can be finished: then the game is over, whatever has happened (WR-35, WR-R18, WR-R23)."""
+    guard = int(t.options[MAX_TURNS])
+    return min(guard, int(t.options[SOLO_TURNS])) if t.players == 1 else guard
 
 
 def rows_given(crossed: list[int]) -> list[int]:
@@ -222,11 +232,13 @@ def fresh(now: Any, was: Any) -> list[int]:
 def check_payment(s: State, p: int, gained: list[int]) -> None:
     """What a seat has spent this turn, dice, row ingredients, fridge items and books, is what its new marks cost."""
     where = f"seats[{p}]"
-    tokens = s.tokens[p].tolist()
-    if any(n > most for n, most in zip(tokens, gained)) or (any(tokens) and s.options[PERSISTS]):
+    tokens, persists = s.tokens[p].tolist(), bool(s.options[PERSISTS])
+    if any(n > most for n, most in zip(tokens, gained)) or (any(tokens) and persists):
         raise BadInput(f"{where}.tokens: no row has given them this turn (WR-18, WR-R22)")
     dice = s.dice.tolist()[: DICE if p == active(s) else WHITE]
     pool, fridge, seen = s.pool[p].tolist(), s.fridge[p].tolist(), s.seen_fridge[p].tolist()
+    if any(n > was + persists * new for n, was, new in zip(fridge, seen, gained)):
+        raise BadInput(f"{where}.fridge: more than before, and no row has given it this turn (WR-13, WR-R22)")
     spent = [dice.count(f) - pool[f] + seen[f] - fridge[f] + gained[f] - tokens[f] for f in range(KINDS)]
     new = fresh(s.crossed[p], s.seen_crossed[p])
     books = sum(int(LOCK[v]) for v in fresh(s.opened[p], s.seen_opened[p]))
@@ -253,7 +265,7 @@ def check_end(s: State) -> None:
 
 
 def idle(t: Kitchen, p: int, seat: dict[str, Any]) -> None:
-    """Nobody cooks at the market."""
+    """Nobody cooks at the market, nor when it is over."""
     for key in ("dice", "tokens", "done", "before"):
         if seat.get(key):
             raise BadInput(f"seats[{p}].{key}: nobody cooks now")

@@ -14,6 +14,7 @@ from yokocho.games.wok_and_roll.worth import sheet_worth
 DEPTH = 32  # more steps than dice, row ingredients and fridge items allow
 LANE = 3 * KINDS + 2 * STRUCTURES + 2  # numbers that a step may change
 PROBES = 24
+PATIENCE = 1 << 14  # steps looked at in one search; with few books and hexagons a turn has less than half as many
 
 
 @kernel
@@ -66,9 +67,11 @@ def find(names, name):
 def best_turn(s, p, left, names, values, lanes, steps, sizes, tried, best):
     """The worth of the best sheet that seat p can reach from here. Leaves the state as it was.
 
-    The arrays are room to work in: one row for each step of depth, and what is known already.
+    The arrays are room to work in: one row for each step of depth, and what is known already. A sheet that is met when
+    patience is at its end is worth what it is worth now.
     """
     depth = 0
+    looked = 0
     save_lane(s, p, lanes[0])
     found = find(names, name_of(lanes[0]))
     if found >= 0 and names[found] != U(0):
@@ -81,6 +84,7 @@ def best_turn(s, p, left, names, values, lanes, steps, sizes, tried, best):
             a = int(steps[depth, tried[depth]])
             tried[depth] += 1
             take_step(s, p, a)
+            looked += 1
             save_lane(s, p, lanes[depth + 1])
             found = find(names, name_of(lanes[depth + 1]))
             if found >= 0 and names[found] != U(0):
@@ -89,7 +93,7 @@ def best_turn(s, p, left, names, values, lanes, steps, sizes, tried, best):
                 continue
             depth += 1
             best[depth] = sheet_worth(s, p, left)
-            sizes[depth] = list_steps(s, p, steps[depth]) if depth < DEPTH - 1 else 0
+            sizes[depth] = list_steps(s, p, steps[depth]) if depth < DEPTH - 1 and looked < PATIENCE else 0
             tried[depth] = 0
             continue
         name = name_of(lanes[depth])

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from yokocho.core.agenda import open_kind
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HEAD, HeadReader, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, State, blank
@@ -17,6 +18,7 @@ from yokocho.games.yatta.components import (
     BACKS,
     BEVERAGES_EACH,
     CELL_NAMES,
+    CELLS,
     CODES,
     COLOURS,
     COPIES_EACH,
@@ -28,26 +30,32 @@ from yokocho.games.yatta.components import (
     FIGURES,
     FRIDGE_BASE,
     FRIDGE_IMPROVED,
+    FRIDGE_VP,
     GRID,
     GRID_COLUMNS,
     GRID_ROWS,
     IS_VARIED,
+    KINDS,
     LAST_COLUMN,
     LINE_CELL,
     LINE_SIZE,
     LINES,
     MENU_SPACES,
+    MENU_VP,
     MOST_DISH_VP,
     MOST_N,
     MOST_TAIYAKI_VP,
     OUTSIDE,
     QUEUE,
     RECYCLE_BOX,
+    RECYCLE_VP,
+    RECYCLING,
     REVIEWS,
     ROUNDS,
     SERVE_VP,
     SPECIAL_IN_ALL,
     START_COLUMN,
+    STOVE_VP,
     TILE_FACES,
     TOKEN_KINDS,
     TOKENS,
@@ -55,13 +63,16 @@ from yokocho.games.yatta.components import (
     TOURIST,
     TOURISTS_IN_ALL,
 )
+from yokocho.games.yatta.reputation import figures_on_board
 from yokocho.games.yatta.rules import clear_table, draw_tokens, tokens_out
-from yokocho.games.yatta.state import FINAL_TURN, OPTIONS, OVER, PINNED, SETUP, STATE
+from yokocho.games.yatta.stall import foods_on_menu
+from yokocho.games.yatta.state import FINAL_TURN, OPTIONS, OVER, PINNED, RECYCLE, ROUND, SETUP, STATE
 from yokocho.games.yatta.turn import turn_tokens_over
 from yokocho.games.yatta.words import QUESTIONS, STEPS, counts_text, figures_text, menu_text
 
 PHASES = ("setup", "round", "final", "over")
 MOST_VP = 9999
+RECYCLE_FACE = FACES.index(KINDS[RECYCLING])
 VARIED = bool(IS_VARIED.any())  # backs that differ within a kind: their VP are known, and written, after the end
 SERVING = ("vp", "dish", "placed")
 KEYS = (
@@ -198,6 +209,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
     read_tokens(t, s)
     read_backs(t, s)
     read_agenda(t, s)
+    check_vp(s)
     return s
 
 
@@ -385,3 +397,32 @@ def possible_backs(held: list[int]) -> set[int]:
         if IS_VARIED[k]:
             sums = {old + sum(some) for old in sums for some in combinations(BACKS[k], n)}
     return sums
+
+
+def check_vp(s: State) -> None:
+    """However the match goes on from here, its VP can be written and read again."""
+    for p in range(s.players):
+        most = MOST_VP - vp_to_come(s, p)
+        if s.vp[p] > most:
+            raise BadInput(f"seats[{p}].vp: at most {most} with so much of the game to come, not {s.vp[p]}")
+
+
+def vp_to_come(s: State, p: int) -> int:
+    """More VP than these cannot be gained in play from here on (YA-53, YA-60, YA-71 to YA-73)."""
+    served = int(s.serving_vp) if p == s.active and s.figure_placed else 0
+    serves = (CELLS - int(figures_on_board(s, p))) * max(MOST_DISH_VP, MOST_TAIYAKI_VP)
+    foods = max(0, MENU_SPACES - int(foods_on_menu(s, p))) * MENU_VP
+    built = FRIDGE_VP * (not s.fridge_improved[p]) + STOVE_VP * (not s.stove_improved[p])
+    return served + serves + foods + built + recycles_to_come(s, p) * RECYCLE_VP
+
+
+def recycles_to_come(s: State, p: int) -> int:
+    """Every recycle tile in each turn without a line yet, and what is left of a line."""
+    if s.phase != ROUND:
+        return 0
+    behind = (p - int(s.first)) % int(s.players) - (int(s.active) - int(s.first)) % int(s.players)
+    whole = behind > 0 or (behind == 0 and s.line == NONE)
+    n = TILE_FACES.count(RECYCLE_FACE) * (ROUNDS - int(s.rounds) + whole)
+    if behind == 0:
+        n += ints(s.todo).count(RECYCLE_FACE) + (open_kind(s) == RECYCLE)
+    return n
