@@ -87,10 +87,9 @@ def moments(game: Game, chance: random.Random) -> list[Document]:
 
 
 def option_values(game: Game) -> list[tuple[str, list[Any]]]:
-    few = [(option, option.values) for option in game.options]
     return [
-        (option.name, [0, 1, 2, 3, option.default, values[-1]] if isinstance(values, range) else list(values))
-        for option, values in few
+        (option.name, [0, 1, 2, 3, option.default] if isinstance(option.values, range) else list(option.values))
+        for option in game.options
     ]
 
 

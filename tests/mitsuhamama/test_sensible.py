@@ -111,6 +111,13 @@ def test_a_set_is_dropped_only_for_one_that_is_offered() -> None:
     assert "2 2" in payments(owing(3, hand, [0, 0, 0, 0], players=4).state, 0)
 
 
+@rule("MI-R17")
+def test_all_the_money_in_one_hand_is_not_thought_about_for_minutes() -> None:
+    """50,625 sets of cards: comparing each with each is left out, so both ways to 3 are offered."""
+    hand = " ".join(["10"] * 8 + ["5"] * 8 + [f"{n}" for n in (1, 2, 3, 4) for _ in range(4)])
+    assert {"3", "2 1"} <= payments(owing(3, hand, [0, 0, 0, 0], players=4).state, 0)
+
+
 @rule("MI-R17", "MI-50")
 @pytest.mark.parametrize("hires", [False, True])
 def test_what_is_offered_is_the_canonical_list(hires: bool) -> None:

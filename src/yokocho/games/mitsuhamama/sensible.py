@@ -43,6 +43,7 @@ from yokocho.games.mitsuhamama.state import (
 DIGIT = 6  # bits for the number of cards of one denomination in a packed set
 REACH = 62  # amounts that are looked at when change is compared
 NO_TOTAL = 10_000
+MANY_SETS = 1000  # sets of cards that a hand has
 
 
 @kernel
@@ -118,7 +119,14 @@ def simpler(one, two):
 
 @kernel
 def is_dominated(s, p, cards, price):
-    """Is there another set of the same sum, without waste either, that leaves better change?"""
+    """Is there another set of the same sum, without waste either, that leaves better change? Out of a very large hand
+    no such thing is looked for: it would take minutes.
+    """
+    sets = 1
+    for d in range(DENOMINATIONS):
+        sets *= s.hand[p, d] + s.laid[p, d] + 1
+    if sets > MANY_SETS:
+        return False
     total = total_of(cards)
     left = change_left(s, p, cards)
     other = np.int64(0)
