@@ -442,7 +442,7 @@ class Search:
         self.run = searcher(game)
         self.room = new_room(game, nodes, seed)
         tuning = check_tuning(tuning or {})
-        self.next: tuple[int, bytes] | None = None  # where the tree goes on after the own last move, and the view there
+        self.next: tuple[int, int, bytes] | None = None  # after the own last move: seat, node and view
         self.tuning = np.array([float({**DEFAULT_TUNING, **game.tuning, **tuning}[name]) for name in DEFAULT_TUNING])
 
     def think(self, view: State, p: int, iterations: int = 0, seconds: float = 0.0) -> list[Found]:
@@ -455,7 +455,7 @@ class Search:
         if n == 1:
             self.next = None
             return [Found(int(room.actions[0]), 0, 0.5, ROOT)]
-        self.plant(view)
+        self.plant(view, p)
         views = batch(self.game.state, 1)
         views[0] = view
         begun = 0.0  # the clock starts after the first iteration, for which the code may have to be compiled
@@ -477,15 +477,16 @@ class Search:
         self.next = None
         if best.node and after.news == view.news and p in self.game.pending(after):
             self.game.kernels.mask(after, p)
-            self.next = best.node, data(self.game.settle(after))
+            self.next = p, best.node, data(self.game.settle(after))
         return best.action
 
-    def plant(self, view: State) -> None:
+    def plant(self, view: State, p: int) -> None:
         """An empty tree; or, when the last one leads here, the part of it that does."""
         tree, kept = self.room.tree, self.next
         self.next = None
-        if kept and tree.used[0] < len(tree.first) // 2 and kept[1] == data(self.game.settle(view)):
-            self.room.root[0] = kept[0]
+        fits = kept and kept[0] == p and kept[2] == data(self.game.settle(view))
+        if kept and fits and tree.used[0] < len(tree.first) // 2:
+            self.room.root[0] = kept[1]
         else:
             clear(tree)
             self.room.root[0] = ROOT
