@@ -191,7 +191,7 @@ class House:
         """Folds events into the table and tells those who may notice."""
         table = live.table
         for event in happened:
-            asked = table.request
+            asked, stuck = table.request, set(table.stuck)
             table.fold(event)
             if not event.unheard:
                 metrics.events.labels(event.kind).inc()
@@ -204,7 +204,7 @@ class House:
                 if viewer not in told:
                     told[viewer] = encode(views.happened(table, event, viewer, now))
                 listener.send(told[viewer])
-            if event.kind not in ("move", "chat", "undo", "redo") or table.request is not asked:
+            if event.kind not in ("move", "chat", "undo", "redo") or table.request is not asked or table.stuck != stuck:
                 self.tell_table(live)
         live.used = self.time.now()
         live.changed.set()
@@ -389,7 +389,7 @@ class House:
         match = table.running(p)
         if not table.row["hints"]:
             raise Illegal("There are no hints at this table.")
-        if p not in match.pending():
+        if p not in match.pending() or not match.legal(p):
             raise Illegal("Nothing is asked of you.")
         view = match.view(p)
         return await self.thinkers.run(partial(views.hints, table, p, view))

@@ -5,6 +5,7 @@ Viewers are seats and SPECTATOR. Each viewer counts only the events it may notic
 
 from __future__ import annotations
 
+import hmac
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -103,6 +104,10 @@ class Table:
         self.made: list[Made] = []  # for each move of the match
         self.hammer: tuple[Any, int, int] | None = None  # what is counted for, when it falls, out of how much
         self.request: Request | None = None
+        self.stuck: set[int] = set()  # seats whose bots have given up
+        self.stirred = (
+            0  # the last event that lets such a bot try again: everybody hears it, so nobody learns from that
+        )
         self.chat: list[Event] = []
         self.answered: dict[tuple[str, str], int] = {}  # messages that were accepted, by person and id: as which event
 
@@ -122,6 +127,9 @@ class Table:
                 self.clocks.skip_to(event.at)
             else:
                 self.clocks.pass_to(event.at)
+        if not event.unheard and event.kind not in ("stuck", "chat", "resume"):
+            self.stirred = event.number
+            self.stuck.clear()
         getattr(self, f"_{event.kind}")(event)
         for viewer in self.counts:
             if not event.unheard & bit(viewer):
@@ -267,6 +275,9 @@ class Table:
 
     def _resume(self, event: Event) -> None:
         self.hammer = None  # the countdown begins again, for nobody could bid
+
+    def _stuck(self, event: Event) -> None:
+        self.stuck.add(event.seat)
 
     def _end(self, event: Event) -> None:
         self.status = event.body["status"]
@@ -439,6 +450,11 @@ class Table:
         ending = self.game.endings[int(self.game.kernels.ending(s))] if over else conceded
         return {"scores": self.game.scores(s), "ranks": ranks, "ending": ending, "conceded": sorted(out)}
 
+    def chance(self, p: int) -> str:
+        """What the bot of a seat draws its chance from: nobody can work it out before the match is over."""
+        secret = bytes(self.row["seed"]) or str(self.row["position"]).encode()
+        return hmac.new(secret, f"bot {p}".encode(), "sha256").hexdigest()
+
     # --- who is who
 
     def admits(self, person: str | None) -> bool:
@@ -463,7 +479,7 @@ class Table:
 
     def is_busy(self) -> bool:
         """Will something happen to it even if nobody comes?"""
-        waits = any(self.seats[p].by_bot for p in self.asked)
+        waits = any(self.seats[p].by_bot and p not in self.stuck for p in self.asked)
         return self.status == RUNNING and bool(waits or self.clocks.running or self.hammer)
 
 

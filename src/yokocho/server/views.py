@@ -90,12 +90,24 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
         "seed": seed.hex() if over and seed else None,
         "result": t.result,
         "request": {"kind": t.request.kind, "by": t.request.by, "yes": sorted(t.request.yes)} if t.request else None,
+        "notices": notices(t),
         "rematch": t.row["rematch"],
         "awaiting": t.game.pending(t.match.view(SPECTATOR)) if t.match and t.status == RUNNING else [],
         "created": t.row["created"],
         "started": t.row["started"],
         "finished": t.row["finished"],
     }
+
+
+def notices(t: Table) -> list[str]:
+    """What the people at a table should know beyond the match."""
+    if t.status != RUNNING:
+        return []
+    return [
+        f"{'The bot' if t.seats[p].kind == 'bot' else 'The caretaker'} at seat {p + 1} cannot go on; it tries again "
+        "when something happens at the table. You can take a move back or call the match off."
+        for p in sorted(t.stuck)
+    ]
 
 
 def listed(row: dict[str, Any], seats: list[dict[str, Any]], title: str, person: str | None) -> dict[str, Any]:

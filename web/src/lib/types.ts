@@ -103,6 +103,7 @@ export interface Table {
   seed: string | null;
   result: Result | null;
   request: Request | null;
+  notices: string[]; // what those at the table should know
   rematch: string | null;
   awaiting: number[];
   created: number;
