@@ -77,6 +77,13 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--port", type=int, default=8080, help="port (default %(default)s; 0: any)")
     database(made)
     made.add_argument("--origin", action="append", default=[], metavar="URL", help="a site that may talk to this one")
+    made.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy, or a range such as 10.0.0.0/8, whose X-Forwarded-For is believed (default none)",
+    )
     made.add_argument("--secure", action="store_true", help="cookies over https only: behind a proxy that speaks it")
     made.add_argument("--open", action="store_true", help="open a browser, where there is one")
     made.add_argument("--unlimited", action="store_true", help="no limits: for measuring")
@@ -497,6 +504,7 @@ def do_serve(wanted: argparse.Namespace) -> int:
     settings = Settings(
         database=wanted.database,
         origins=tuple(wanted.origin),
+        proxies=tuple(wanted.proxy),
         secure=wanted.secure,
         bot_delay=wanted.bot_delay,
         lease=wanted.lease,

@@ -29,6 +29,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from yokocho.server.app import make
 from yokocho.server.clocks import Time
+from yokocho.server.door import config
 from yokocho.server.house import House
 from yokocho.server.settings import UNLIMITED, Settings
 
@@ -43,10 +44,9 @@ class Served:
         self.app = make(settings, clock)
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(
-            self.app, log_config=None, ws_max_size=settings.limits.message + 1, timeout_graceful_shutdown=2
-        )
-        self.server = uvicorn.Server(config)
+        served = config(self.app, settings)
+        served.timeout_graceful_shutdown = 2
+        self.server = uvicorn.Server(served)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"

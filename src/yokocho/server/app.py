@@ -17,6 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from yokocho import __version__
@@ -121,6 +122,10 @@ def add_operations(app: FastAPI) -> None:
         await request.app.state.house.store.read(records.counts())
         return {"status": "ok", "version": __version__}
 
+    @app.get("/livez", tags=["operations"], summary="Is the house open?")
+    async def alive() -> dict[str, str]:
+        return {"status": "ok", "version": __version__}
+
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse, summary="Figures for Prometheus")
     async def figures(request: Request) -> Response:
         metrics.tables.set(len(request.app.state.house.lives))
@@ -184,6 +189,8 @@ class Porch:
         else:
             try:
                 await self.app(scope, self.limited(request, receive), sending)
+            except ClientDisconnect:
+                pass  # before the request was whole
             except Exception:
                 log.exception("a request failed")
                 if not status:

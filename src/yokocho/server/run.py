@@ -20,9 +20,9 @@ from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.kernel import is_cold
 from yokocho.server.app import make
+from yokocho.server.door import config
 from yokocho.server.settings import Settings
 
-GRACE = 5  # seconds for connections to end
 TURN = 0.0005  # seconds that a thread may keep others waiting: the one that writes has short turns and many
 GARBAGE = (20_000, 20, 50)  # objects made until the young, the middle-aged and all are searched
 FIELDS = ("method", "path", "status", "ms")
@@ -69,17 +69,7 @@ def serve(settings: Settings, host: str, port: int, level: str = "warning", brow
     if any(is_cold(game.folder) for game in games):
         warm(games)
     threading.Thread(target=get_ready, args=[games], name="warm", daemon=True).start()
-    config = uvicorn.Config(
-        make(settings),
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=settings.limits.message + 1,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GRACE,
-    )
+    served = config(make(settings), settings)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -92,4 +82,4 @@ def serve(settings: Settings, host: str, port: int, level: str = "warning", brow
         threading.Timer(0.5, webbrowser.open, [address]).start()
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, lambda *_: None)  # uvicorn stops on them, then passes them on; that was no error
-    uvicorn.Server(config).run(sockets=[listening])
+    uvicorn.Server(served).run(sockets=[listening])

@@ -34,6 +34,10 @@ class Limits:
     waiting: int = 40  # tables of one owner that wait for players or run
     connections: int = 24  # WebSockets of a person
     address: int = 400  # WebSockets of an address
+    sockets: int = 512  # other connections of an address: a school behind one address has room
+    unfinished: int = 64  # of those, with a request that is not whole yet; then the oldest has to go
+    head_seconds: float = 10.0  # for the headers of a request, from the connection or its first byte on
+    body_seconds: float = 60.0  # for its body
     house: int = 4000  # WebSockets in all
     body: int = 64 * KIB
     match: int = 2048 * KIB  # the body of an import
@@ -50,6 +54,8 @@ UNLIMITED = Limits(
     waiting=10**9,
     connections=10**9,
     address=10**9,
+    sockets=10**9,
+    unfinished=10**9,
     house=10**9,
 )
 
@@ -60,6 +66,7 @@ class Settings:
 
     database: str = ""  # a file, or an SQLAlchemy URL; else a file in the user's data folder
     origins: tuple[str, ...] = ()  # pages from elsewhere that may talk to us
+    proxies: tuple[str, ...] = ()  # addresses and ranges whose X-Forwarded-For is believed
     secure: bool = False  # cookies over https only
     bot_delay: float = 0.8  # seconds between the moves of bots, so that a person can follow
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
