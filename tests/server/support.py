@@ -33,6 +33,7 @@ from yokocho.server.door import config
 from yokocho.server.house import House
 from yokocho.server.settings import UNLIMITED, Settings
 
+TOKEN = "figures"  # for /metrics
 PATIENCE = 30.0  # seconds until a test gives up waiting
 TRUST = ssl.create_default_context()  # slow to make, so once
 
@@ -72,7 +73,10 @@ class Served:
 @contextmanager
 def served(database: str | Path, clock: Time | None = None, **settings: Any) -> Iterator[Served]:
     """A house without limits and without waiting for bots, unless the settings say otherwise."""
-    made = Served(Settings(**{"database": str(database), "limits": UNLIMITED, "bot_delay": 0.0, **settings}), clock)
+    made = Served(
+        Settings(**{"database": str(database), "limits": UNLIMITED, "bot_delay": 0.0, "metrics": TOKEN, **settings}),
+        clock,
+    )
     try:
         yield made
     finally:
@@ -124,6 +128,11 @@ def until(true: Callable[[], Any], patience: float = PATIENCE) -> Any:
             return found
         time.sleep(0.01)
     raise AssertionError("waited in vain")
+
+
+def figures(url: str, token: str = TOKEN) -> httpx.Response:
+    """What /metrics tells."""
+    return httpx.get(f"{url}/metrics", headers={"authorization": f"Bearer {token}"}, verify=TRUST)
 
 
 class Guest:

@@ -17,11 +17,12 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support import Guest, Passerby, Served, closed, served, until
+from tests.server.support import Guest, Passerby, Served, closed, figures, served, until
 from yokocho import catalog
 from yokocho.core.match import Match
 from yokocho.server import tables, views
 from yokocho.server.app import HEADERS
+from yokocho.server.readiness import Readiness
 from yokocho.server.run import Lines, set_up_logs
 from yokocho.server.settings import UNLIMITED, Limits
 from yokocho.server.store import Lost, Unavailable
@@ -86,7 +87,7 @@ def test_too_many_of_one_kind(name: str, house: Callable[..., Served]) -> None:
     assert refused.status_code == 429 and refused.json()["detail"]
     assert int(refused.headers["retry-after"]) > 0
     counted = f'yokocho_limited_total{{name="{name}"}}'
-    assert counted in httpx.get(f"{made.url}/metrics").text
+    assert counted in figures(made.url).text
     ann.close()
 
 
@@ -112,7 +113,8 @@ def test_every_way_to_a_table_counts(house: Callable[..., Served]) -> None:
 def test_passwords_are_not_hashed_without_end(house: Callable[..., Served]) -> None:
     ann = Guest(house(logins=FEW).url)
     wish = {"login": "ann", "password": PATIENT}
-    assert [ann.post("/api/me/account", wish).status_code for _ in range(3)] == [200, 200, 429]
+    assert [ann.post("/api/me/account", wish).status_code for _ in range(3)] == [200, 409, 429]
+    assert ann.post("/api/me/password", {"old": PATIENT, "new": PATIENT}).status_code == 429
     assert ann.post("/api/login", wish).status_code == 429
     ann.close()
 
@@ -161,8 +163,9 @@ def comes_in(guest: Guest, id: str) -> bool:
 def test_no_limit_is_forgotten() -> None:
     rates = {"guests", "logins", "requests", "tables", "moves", "chat", "hints", "waiting"}
     rates |= {"imports", "logs", "moments"}
-    connections = {"connections", "address", "house", "backlog"}
-    assert {field.name for field in fields(Limits)} == rates | connections | {"body", "match", "long", "message"}
+    connections = {"connections", "address", "house", "backlog", "sockets", "unfinished"}
+    sizes = {"body", "match", "long", "message", "head_seconds", "body_seconds"}
+    assert {field.name for field in fields(Limits)} == rates | connections | sizes
 
 
 # --- sizes
@@ -207,7 +210,9 @@ def test_bodies_have_a_size(house: Callable[..., Served]) -> None:
         ("GET", "/api/docs/nothing", 404),
         ("GET", "/api/openapi.json", 200),
         ("GET", "/healthz", 200),
-        ("GET", "/metrics", 200),
+        ("GET", "/livez", 200),
+        ("GET", "/readyz", 200),
+        ("GET", "/metrics", 403),
     ],
 )
 def test_headers(method: str, path: str, status: int, inn: Served) -> None:
@@ -255,9 +260,11 @@ def test_where_the_database_is_stays_in_the_house(
         raise error(where)
 
     monkeypatch.setattr(inn.house.store, "read", fail)
+    monkeypatch.setattr(inn.house.store, "write", fail)
+    monkeypatch.setattr(inn.house, "readiness", Readiness(inn.house))
     for path in ("/healthz", "/api/tables", "/api/me"):
         answer = ann.get(path)
-        assert answer.status_code == (503 if error is Unavailable else 409)
+        assert answer.status_code == (503 if error is Unavailable or path == "/healthz" else 409)
         assert answer.json()["detail"] and "10.1.2.3" not in answer.text and "5432" not in answer.text
     assert where in caplog.text
 
@@ -328,7 +335,7 @@ def test_figures(guest: Welcome, inn: Served) -> None:
     ann.say(id, "dance")
     with ann.socket(id) as socket:
         socket.expect("state")
-        text = httpx.get(f"{inn.url}/metrics").text
+        text = figures(inn.url).text
     for name in ("events_total", "refused_total", "behind_total", "races_total", "connections", "tables_in_memory"):
         assert f"yokocho_{name}" in text
     assert re.search(r"^yokocho_connections [1-9]", text, re.MULTILINE)

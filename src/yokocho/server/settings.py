@@ -65,8 +65,9 @@ class Settings:
     """One house."""
 
     database: str = ""  # a file, or an SQLAlchemy URL; else a file in the user's data folder
-    origins: tuple[str, ...] = ()  # pages from elsewhere that may talk to us
+    origins: tuple[str, ...] = ()  # the sites this house is; whoever asks for another is refused
     proxies: tuple[str, ...] = ()  # addresses and ranges whose X-Forwarded-For is believed
+    metrics: str = ""  # the token that /metrics asks for; without one there are no figures
     secure: bool = False  # cookies over https only
     bot_delay: float = 0.8  # seconds between the moves of bots, so that a person can follow
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
@@ -85,6 +86,17 @@ class Settings:
         path = Path(where) if where else Path(platformdirs.user_data_dir("yokocho")) / "house.db"
         path.parent.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{path.absolute()}"
+
+    def hosts(self) -> set[str]:
+        """What the Host header may say, where the host has named the sites."""
+        names: set[str] = set()
+        for origin in self.origins:
+            scheme, _, place = origin.lower().partition("://")
+            port = {"http": ":80", "https": ":443"}.get(scheme, "")
+            names |= {place, place.removesuffix(port)} | (
+                {place + port} if ":" not in place.rpartition("]")[2] else set()
+            )
+        return names
 
     def build(self) -> str:
         """Changes when the built client does, so that an old page can be told."""

@@ -75,6 +75,7 @@ def new_row(game: Any, players: int, options: dict[str, Any], owner: str, now: i
         "revision": 1,
         "awaiting": 0,
         "moved": now,
+        "heard": now,
         "rematch": None,
     } | values
 
@@ -178,14 +179,21 @@ async def leave(house: House, live: Live, person: Person) -> None:
 async def reseat(house: House, live: Live, person: Person, p: int, take: str) -> None:
     """The owner opens a seat, takes it, or gives it to a bot."""
 
-    def mutate(table: Table, seats: list[Seat]) -> None:
+    def mutate(table: Table, seats: list[Seat]) -> dict[str, Any]:
         if not 0 <= p < len(seats):
             raise Illegal("There is no such seat.")
-        seats[p] = seat_from(take, person)
+        gone = take_seat(seats, p, seat_from(take, person))
         check_people(seats)
         named(seats)
+        return {"gone": [one for one in gone if one != person["id"]]}
 
     await house.change(live, mutate)
+
+
+def take_seat(seats: list[Seat], p: int, seat: Seat) -> list[str]:
+    """Somebody else's from now on: who has none any more."""
+    before, seats[p] = seats[p].person, seat
+    return [before] if before and all(other.person != before for other in seats) else []
 
 
 async def set_ready(house: House, live: Live, person: Person, ready: bool) -> None:
