@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support import Guest, Passerby, Served, closed, figures, served, until
+from tests.server.support import TOKEN, Guest, Passerby, Served, closed, figures, served, until
 from yokocho import catalog
 from yokocho.core.match import Match
 from yokocho.server import tables, views
@@ -341,6 +341,17 @@ def test_figures(guest: Welcome, inn: Served) -> None:
     assert re.search(r"^yokocho_connections [1-9]", text, re.MULTILINE)
     for secret in (id, ann.me["id"], "Marguerite", "xyzzy"):
         assert secret not in text
+
+
+def test_figures_are_for_whoever_has_the_token(inn: Served, tmp_path: Path) -> None:
+    """Counts tell when something hidden is done."""
+    for token in ("wrong", "figures2", "é"):
+        answer = httpx.get(f"{inn.url}/metrics", headers={"authorization": f"Bearer {token}".encode()})  # type: ignore[dict-item]
+        assert answer.status_code == 403 and "yokocho_" not in answer.text
+    assert httpx.get(f"{inn.url}/metrics", params={"token": TOKEN}).status_code == 403
+    assert figures(inn.url).status_code == 200
+    with served(tmp_path / "house.db", metrics="") as quiet:
+        assert figures(quiet.url).status_code == 404
 
 
 # --- the log

@@ -14,7 +14,7 @@ from typing import Any
 from yokocho import catalog
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Illegal, Match, Move
-from yokocho.core.record import CLOCK, SPECTATOR, copy
+from yokocho.core.record import CLOCK, SPECTATOR, State, copy, data
 from yokocho.server.clocks import SECOND, Clocks, Pace
 from yokocho.server.identity import cleaned
 
@@ -28,6 +28,19 @@ TIME_IS_UP = "Your time is up; the caretaker makes this move."
 
 def bit(viewer: int) -> int:
     return GALLERY if viewer == SPECTATOR else 1 << viewer
+
+
+def hidden(game: Game, before: State, after: State, p: int, a: int, viewers: Iterable[int]) -> tuple[int, int]:
+    """Who may not notice a move, and who may notice it but not know which it is, as bits: whoever sees the table change
+    hears that something was done.
+    """
+    unheard = veiled = 0
+    for v in viewers:
+        if v != p and game.words.secret(before, p, a, v):
+            seen, then = (data(game.settle(game.view(s, v))) for s in (before, after))
+            unheard |= bit(v) if seen == then else 0
+            veiled |= bit(v) if seen != then else 0
+    return unheard, veiled
 
 
 @dataclass(slots=True)
@@ -296,10 +309,10 @@ class Table:
         a = match.validate(p, move)
         words = self.game.words
         text = words.notation(match.state, p, a)
-        unheard = sum(bit(v) for v in self.counts if v != p and words.secret(match.state, p, a, v))
-        planned = [self.next(now, "move", p, unheard, move=text, action=a)]
         trial = copy(match.state)
         self.game.kernels.apply(trial, p, a)
+        unheard, veiled = hidden(self.game, match.state, trial, p, a, self.counts)
+        planned = [self.next(now, "move", p, unheard, move=text, action=a, **({"veiled": veiled} if veiled else {}))]
         planned[0].awaiting = int(self.game.kernels.pending(trial))
         if not planned[0].awaiting:
             planned.append(self.next(now, "end", after=1, status=FINISHED, result=self.outcome(trial)))
@@ -328,12 +341,10 @@ class Table:
             raise Illegal(BINDS)
         for move, a in reversed(match.undone):
             if move.seat == p:
-                secret = self.game.words.secret
-                return [
-                    self.next(
-                        now, "redo", p, sum(bit(v) for v in self.counts if v != p and secret(match.state, p, a, v))
-                    )
-                ]
+                trial = copy(match.state)
+                self.game.kernels.apply(trial, p, a)
+                unheard, _ = hidden(self.game, match.state, trial, p, a, self.counts)
+                return [self.next(now, "redo", p, unheard)]
         raise Illegal("Nothing was taken back.")
 
     def _deaf_to(self, i: int) -> int:

@@ -6,12 +6,13 @@ import json
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal, Match
-from yokocho.core.record import SPECTATOR
+from yokocho.core.record import SPECTATOR, copy
 from yokocho.server import metrics, records
 from yokocho.server.clocks import Pace
 from yokocho.server.house import House, pace_json
@@ -19,7 +20,7 @@ from yokocho.server.identity import MOST_NAME, cleaned, new_id
 from yokocho.server.live import Live, Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Lost
-from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, bit
+from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, hidden
 from yokocho.server.thinking import known
 
 Person = dict[str, Any]
@@ -284,9 +285,9 @@ def unpacked(data: Any, person: Person, now: int) -> tuple[dict[str, Any], list[
     named(seats)
     happened = [Event(1, now, "start")]
     viewers = [*range(match.players), SPECTATOR]
-    for move, a, s in zip(match.moves, match.actions, match.states()):
-        unheard = sum(bit(v) for v in viewers if v != move.seat and game.words.secret(s, move.seat, a, v))
-        body = {"move": move.notation, "action": a}
+    for move, a, (s, then) in zip(match.moves, match.actions, pairwise(map(copy, match.states()))):
+        unheard, veiled = hidden(game, s, then, move.seat, a, viewers)
+        body = {"move": move.notation, "action": a} | ({"veiled": veiled} if veiled else {})
         happened.append(Event(len(happened) + 1, now, "move", move.seat, body, unheard, person["id"]))
     if match.over:
         ended = {"status": FINISHED, "result": (match.result() or {}) | {"conceded": []}}
