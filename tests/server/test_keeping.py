@@ -12,12 +12,14 @@ import pytest
 
 from tests.server.support import Guest, Served, served, until
 from tests.server.test_clocks import Slow, decide, house, table
+from yokocho.bots import seats as bots
 from yokocho.core import ahead
 from yokocho.server import views
 from yokocho.server.clocks import SECOND
 from yokocho.server.house import House
 from yokocho.server.keeping import LONGEST_WAIT, TRIES, wait_after
 from yokocho.server.live import Live
+from yokocho.server.table import Table
 
 LONG = 100 * LONGEST_WAIT
 PEOPLE = ["Ann", "Bob", "Cleo"]
@@ -176,6 +178,30 @@ def test_those_at_the_table_see_it(tmp_path: Path) -> None:
             assert ann.say(id, "ask", kind="abort")["type"] == "accepted"
             until(lambda: socket.expect("table")["table"]["status"] == "aborted")
         assert ann.state(id)["table"]["notices"] == []
+        ann.close()
+
+
+def test_the_chance_of_a_bot_is_a_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes from the seed of the match, which nobody knows before the end, and is another for each seat."""
+    seeds: list[str] = []
+    make = bots.bot
+
+    def watched(level: str, game: Any, seed: str) -> Any:
+        seeds.append(seed)
+        return make(level, game, seed)
+
+    monkeypatch.setattr("yokocho.server.thinking.bots.bot", watched)
+    with served(tmp_path / "house.db") as inn:
+        ann = Guest(inn.url)
+        ids = [ann.table("last_dumpling", ["bot:apprentice", "bot:apprentice", "me"])["id"] for _ in range(2)]
+        until(lambda: len(seeds) >= 4)
+        tables = [inn.house.lives[id].table for id in ids]
+        assert len(set(seeds)) == len(seeds) and all(len(seed) == 64 for seed in seeds)
+        told = [ann.state(id)["table"]["commitment"] for id in ids] + ids
+        assert not any(word in seed for word in told for seed in seeds)
+        assert set(seeds) == {table.chance(p) for table in tables for p in (0, 1)}
+        twin = Table(tables[0].row | {"seed": bytes(tables[1].row["seed"])}, tables[0].seats)
+        assert twin.chance(0) == tables[1].chance(0) != tables[0].chance(0)  # and from nothing else
         ann.close()
 
 

@@ -224,7 +224,53 @@ def test_headers(method: str, path: str, status: int, inn: Served) -> None:
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy and "*" not in policy
     assert "'unsafe-eval'" not in policy and "script-src 'unsafe" not in policy
-    assert "server" not in answer.headers or "uvicorn" in answer.headers["server"]
+    assert "server" not in answer.headers
+
+
+INSIDE = ("site-packages", "Traceback", ".py", "sqlalchemy", "sqlite", "psycopg", "uvicorn", "starlette", "pydantic")
+
+
+def test_nothing_that_leaves_names_what_is_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither paths of the house, nor what it is made of."""
+    json_type = {"content-type": "application/json"}
+    with served(tmp_path / "house.db", origins=()) as house, httpx.Client(base_url=house.url) as web:
+        ann = Guest(house.url)
+        id = ann.table("last_dumpling", ["me", "me"])["id"]
+        web.cookies.update(ann.http.cookies)
+        said = [
+            web.get("/api/nothing"),
+            web.get("/../../etc/passwd"),
+            web.get("/assets/%2e%2e/%2e%2e/app.py"),
+            web.get(f"/api/tables/{id}/ws"),
+            web.delete("/api/me"),
+            web.post("/api/tables", content=b"{", headers=json_type),
+            web.post("/api/tables", json={"game": "../umami", "seats": ["me", "bot:python -c 1"]}),
+            web.post("/api/tables", json={"game": "umami", "seats": ["me", "bot:python -c 1"]}),
+            web.post("/api/matches", json={"format": "yokocho-match/1", "game": "__init__"}),
+            web.post("/api/matches", json={"format": "yokocho-match/1", "game": "umami", "players": {}}),
+            web.get(f"/api/tables/{id}/moment", params={"seat": "x" * 300}),
+            web.post(f"/api/tables/{id}/messages", content=b"\xff", headers=json_type),
+            web.post(f"/api/tables/{id}/messages", json={"type": "move", "move": "x" * 500}),
+            web.get("/api/me", headers={"cookie": "yokocho=" + "x" * 60}),
+        ]
+
+        def fail(*_: object) -> None:
+            raise RuntimeError(f"no {tmp_path}")
+
+        monkeypatch.setattr("yokocho.server.views.game", fail)
+        monkeypatch.setattr("yokocho.server.messages.answer_to", fail)
+        said.append(web.get("/api/games"))
+        with ann.socket(id) as socket:
+            socket.send("ping", id="x")
+            refused = socket.expect("refused", id="x")
+        (tmp_path / "house.db").unlink()
+        said.append(web.get("/readyz"))
+        ann.close()
+    assert [answer.status_code for answer in said[-2:]] == [500, 503]
+    for text in (*(f"{answer.text} {dict(answer.headers)}" for answer in said), json.dumps(refused)):
+        assert "text/html" not in text
+        for inside in (*INSIDE, str(tmp_path), str(Path(views.__file__).parent)):
+            assert inside not in text, text
 
 
 def test_a_mistake_of_ours_is_told_calmly(inn: Served, monkeypatch: pytest.MonkeyPatch) -> None:
