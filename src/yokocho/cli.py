@@ -514,6 +514,7 @@ def first_line(path: Path) -> str:
 
 
 def do_serve(wanted: argparse.Namespace) -> int:
+    from yokocho.server.door import network
     from yokocho.server.run import serve
     from yokocho.server.settings import UNLIMITED, Limits, Settings
 
@@ -521,7 +522,7 @@ def do_serve(wanted: argparse.Namespace) -> int:
         database=wanted.database,
         origins=tuple(origin.rstrip("/") for origin in wanted.origin),
         metrics=first_line(wanted.metrics) if wanted.metrics else "",
-        proxies=tuple(wanted.proxy),
+        proxies=tuple(str(network(text)) for text in wanted.proxy),
         secure=wanted.secure,
         bot_delay=wanted.bot_delay,
         lease=wanted.lease,

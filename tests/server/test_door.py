@@ -15,9 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.support import PATIENCE, TRUST, Guest, Served, served, until
+from tests.server.support import PATIENCE, TRUST, Guest, Process, Served, figures, served, until
 from yokocho.core.errors import BadInput
 from yokocho.server import door
+from yokocho.server.rates import home
 from yokocho.server.settings import UNLIMITED, Limits, Settings
 
 HALF = b"GET /livez HTTP/1.1\r\nHost: here\r\n"
@@ -200,6 +201,35 @@ def test_a_named_proxy_is_believed(house: Open, knock: Knock) -> None:
 def test_a_proxy_is_an_address(text: str) -> None:
     with pytest.raises(BadInput, match="a proxy is an address"):
         door.config(None, Settings(proxies=(text,)))
+
+
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("a:b", "a:b"),
+    ],
+)
+def test_a_line_has_many_addresses(address: str, counts_as: str) -> None:
+    assert home(address) == counts_as
+
+
+def test_what_the_host_says_is_checked(tmp_path: Path) -> None:
+    (tmp_path / "two words").write_text("two words\n")
+    (tmp_path / "token").write_text("a-token\n")
+    yokocho = Path(sys.executable).with_name("yokocho")
+    for wrong in (("--proxy", "nonsense"), ("--metrics", tmp_path / "two words"), ("--metrics", tmp_path / "none")):
+        said = subprocess.run([yokocho, "serve", *wrong], capture_output=True, text=True, check=False)
+        assert said.returncode == 2 and said.stderr.startswith("yokocho: ") and "Traceback" not in said.stderr
+    process = Process(tmp_path / "house.db", "--metrics", str(tmp_path / "token"), "--proxy", "127.0.0.1")
+    try:
+        assert figures(process.url, "a-token").status_code == 200
+        assert figures(process.url, "another").status_code == 403
+    finally:
+        assert process.stop() == 0
 
 
 def test_as_many_files_as_there_may_be() -> None:

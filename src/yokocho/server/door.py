@@ -18,6 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from yokocho.core.errors import BadInput
+from yokocho.server.rates import home
 from yokocho.server.settings import KIB, Settings
 
 GRACE = 5  # seconds for connections to end when the house closes
@@ -48,6 +49,7 @@ class Door(HttpToolsProtocol):
     addresses: defaultdict[str, Address]
     most: int
 
+    home = ""
     address: Address | None = None  # none: not counted, or not any more
     is_inside = False
     late: asyncio.TimerHandle | None = None
@@ -109,7 +111,8 @@ class Door(HttpToolsProtocol):
 
     def come_in(self, host: str) -> bool:
         """Is there room? Where the house is full, whoever dawdles makes some."""
-        self.address = self.addresses[host]
+        self.home = home(host)
+        self.address = self.addresses[self.home]
         if len(self.connections) > self.most:
             oldest = next(iter(self.address.unfinished), None)
             if not oldest:
@@ -121,8 +124,8 @@ class Door(HttpToolsProtocol):
         self.is_whole()
         if self.address:
             self.address.open -= self.is_inside
-            if not self.address.open and not self.address.unfinished and self.client:
-                self.addresses.pop(self.client[0], None)
+            if not self.address.open and not self.address.unfinished:
+                self.addresses.pop(self.home, None)
             self.address = None
 
     def expect(self, seconds: float) -> None:

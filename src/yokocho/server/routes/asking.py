@@ -15,6 +15,7 @@ from yokocho.server import records
 from yokocho.server.house import House
 from yokocho.server.identity import COOKIE, RENEWAL, hashed
 from yokocho.server.live import Live, Missing
+from yokocho.server.rates import home
 from yokocho.server.settings import Settings
 from yokocho.server.store import Unavailable
 from yokocho.server.table import WAITING
@@ -49,7 +50,7 @@ def house_of(connection: HTTPConnection) -> House:
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "nowhere"
+    return home(connection.client.host) if connection.client else "nowhere"
 
 
 async def somebody(connection: HTTPConnection) -> Person | None:
