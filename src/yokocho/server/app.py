@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
@@ -31,7 +32,7 @@ from yokocho.server.house import House
 from yokocho.server.live import Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.routes import documentation, people, play, stalls, tables
-from yokocho.server.routes.asking import REFUSALS, same_origin
+from yokocho.server.routes.asking import REFUSALS, Said, same_origin
 from yokocho.server.settings import Settings
 from yokocho.server.store import Lost, Unavailable
 
@@ -48,6 +49,10 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+NO_FIGURES: dict[int | str, dict[str, Any]] = {
+    code: {"description": words, "content": {"application/json": {"schema": Said.model_json_schema()}}}
+    for code, words in {403: "Without the token", 404: "This house tells none"}.items()
 }
 INVITE = re.compile("/invites/[^/]+")
 PROBES = ("/livez", "/readyz", "/healthz", "/metrics")
@@ -133,7 +138,7 @@ def add_operations(app: FastAPI) -> None:
         tags=["operations"],
         response_class=PlainTextResponse,
         summary="Figures for Prometheus, for whoever has the token: counts tell of hidden moves",
-        responses={code: REFUSALS[code] for code in (403, 404)},
+        responses=NO_FIGURES,
     )
     async def figures(request: Request) -> Response:
         token = request.app.state.settings.metrics.encode()
