@@ -14,6 +14,7 @@ from tests.server.support import Guest, Served, served, until
 from tests.server.test_clocks import Slow, decide, house, table
 from yokocho.bots import seats as bots
 from yokocho.core import ahead
+from yokocho.core.match import Illegal
 from yokocho.server import views
 from yokocho.server.clocks import SECOND
 from yokocho.server.house import House
@@ -166,6 +167,32 @@ def test_a_hammer_that_cannot_fall_does_not_stop_the_house(tmp_path: Path, monke
             assert live.table.number > number
 
     asyncio.run(work())
+
+
+def test_a_bid_that_comes_too_late_is_no_failure(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    late: list[int] = []
+
+    async def work() -> None:
+        time = Slow()
+        async with house(tmp_path / "house.db", time) as made:
+
+            async def come_too_late(live: Live, p: int, *_: Any) -> None:
+                assert live.table.hammer
+                late.append(p)
+                time.at = live.table.hammer[1]
+                raise Illegal("The hammer has fallen.")
+
+            made.together = come_too_late  # type: ignore[method-assign]
+            seats = ["me", "bot:apprentice", "bot:apprentice"]
+            live = await table(made, "mitsuhamama", ["Ann"], seats=seats, options={"auction": "live"})
+            while not late:
+                await (decide(made, live, PEOPLE) if live.table.playing.actor() == 0 else time.go(SECOND))
+            number = live.table.number
+            await time.go(60 * SECOND)
+            assert live.table.number > number and not live.failed
+
+    asyncio.run(work())
+    assert "failed" not in caplog.text
 
 
 def test_those_at_the_table_see_it(tmp_path: Path) -> None:

@@ -25,10 +25,8 @@ NOTICED = 2 * SECOND  # the house was closed, if longer than this
 BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
 PAUSE = 1.0  # seconds until something is tried again that the database did not take
 TRIES = 5  # of one decision, until a bot leaves the table alone
-FIRST_WAIT, LONGEST_WAIT = (
-    SECOND // 4,
-    60 * SECOND,
-)  # until something is tried again that failed; twice as long each time
+FIRST_WAIT = SECOND // 4  # until something is tried again that failed; then twice as long each time
+LONGEST_WAIT = 60 * SECOND
 
 
 class Keepers:
@@ -112,7 +110,7 @@ class Keepers:
         except Unavailable:
             await asyncio.sleep(PAUSE)
         except Exception as error:
-            if live.table.asked.get(p) == asked and live.table.seats[p].by_bot:  # else the question is another one
+            if self._still_asks(live, p, asked):
                 tries = live.fail(p)
                 log.error("table %s: the bot of seat %d failed, try %d: %s", table.id, p, tries, where(error))
                 if tries < TRIES:
@@ -121,6 +119,12 @@ class Keepers:
                     live.failed.pop(p, None)  # nobody heard of it: from the beginning
         finally:
             live.changed.set()
+
+    def _still_asks(self, live: Live, p: int, asked: Any) -> bool:
+        """Is it the bot that failed, and not too late: another question by now, or a hammer that is about to fall?"""
+        table = live.table
+        is_late = table.hammer is not None and self.house.time.now() >= table.hammer[1]
+        return table.asked.get(p) == asked and bool(table.seats[p].by_bot) and not is_late
 
     async def _decide(self, live: Live, p: int, asked: Any) -> None:
         """Not quicker than a person can follow."""
