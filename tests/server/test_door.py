@@ -82,7 +82,6 @@ def is_open(connection: socket.socket) -> bool:
 @pytest.mark.parametrize(
     "begins",
     [
-        b"",
         b"G",
         HALF,
         HALF + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n",
@@ -93,6 +92,11 @@ def test_whoever_does_not_finish_has_to_leave(begins: bytes, house: Open, knock:
     made = house(head_seconds=SHORT, body_seconds=SHORT)
     said = last_words(knock(made, begins))
     assert said.startswith(b"HTTP/1.1 408 ") and said.endswith(b"\r\n\r\n")
+
+
+def test_whoever_says_nothing_is_told_nothing(house: Open, knock: Knock) -> None:
+    """Browsers connect ahead, and would take an answer for that to a later question."""
+    assert last_words(knock(house(head_seconds=SHORT), b"")) == b""
 
 
 def test_the_second_request_of_a_connection_too(house: Open, knock: Knock) -> None:

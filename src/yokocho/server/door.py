@@ -166,7 +166,8 @@ class Door(HttpToolsProtocol):
 
     def turn_out(self, words: bytes = b"") -> None:
         self.leave()
-        if not words:
+        silent = self.cycle is None and not self.head and self.in_headers  # browsers connect ahead, for nothing yet
+        if not words or silent:
             self.transport.abort()
         elif not self.transport.is_closing():
             if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:

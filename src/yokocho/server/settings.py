@@ -92,10 +92,8 @@ class Settings:
         names: set[str] = set()
         for origin in self.origins:
             scheme, _, place = origin.lower().partition("://")
-            port = {"http": ":80", "https": ":443"}.get(scheme, "")
-            names |= {place, place.removesuffix(port)} | (
-                {place + port} if ":" not in place.rpartition("]")[2] else set()
-            )
+            usual = {"http": ":80", "https": ":443"}.get(scheme, "")
+            names |= {place.removesuffix(usual), place.removesuffix(usual) + usual}
         return names
 
     def build(self) -> str:
