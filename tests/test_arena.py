@@ -203,12 +203,13 @@ def test_giving_up_stops_the_threads(spec: Spec, hire: Callable[..., None]) -> N
         play_one(spec, 0, lambda: True)
 
 
-def test_without_ray_one_line_says_how_to_get_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("wish", "package"), [("--ray", "ray"), ("--plot=x.svg", "matplotlib.figure")])
+def test_without_an_extra_one_line_says_how_to_get_it(
+    wish: str, package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    assert main([*SERIES, "--ray"]) == 2
-    assert capsys.readouterr().err == "yokocho: Ray is not installed: pip install yokocho[arena]\n"
+    monkeypatch.setitem(__import__("sys").modules, package, None)
+    assert main([*SERIES, wish]) == 2
+    assert capsys.readouterr().err == "yokocho: this needs the arena extra: pip install 'yokocho[arena]'\n"
 
 
 def test_nobody_at_the_address() -> None:

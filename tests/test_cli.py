@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support import GAMES, ROOT, random_match, yokocho
+from tests.support import GAMES, ROOT, random_match, run, yokocho
 from yokocho import catalog
 from yokocho.cli import main
 from yokocho.core.match import Match
 
-COMMANDS = ("list", "play", "simulate", "arena", "rules", "replay", "verify", "trace", "warm", "bench")
+COMMANDS = (
+    *("list", "serve", "backup", "restore", "play", "simulate", "arena", "rules", "replay", "verify", "trace"),
+    *("warm", "bench"),
+)
 UMAMI = catalog.game("umami")
 
 
@@ -26,6 +30,27 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
     with pytest.raises(SystemExit) as leaving:
         main([command, "--help"])
     assert leaving.value.code == 0 and command in capsys.readouterr().out
+
+
+def test_without_a_command_the_alley_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    from yokocho.server import run as house
+
+    asked: list[Any] = []
+    monkeypatch.setattr(house, "serve", lambda *what, **more: asked.append((what, more)))
+    monkeypatch.setattr("sys.argv", ["yokocho"])
+    for arguments in (None, [], ["serve", "--open"]):
+        assert main(arguments) == 0
+    assert asked[0] == asked[1] == asked[2]
+
+
+@pytest.mark.parametrize("arguments", ["--help", "--version", "serve --help", "cook", "simulate", "serve --port many"])
+def test_help_and_wrong_arguments_need_no_rules(arguments: str) -> None:
+    """So they come at once: what takes long to import is not imported."""
+    told = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    done = run("-c", f"{told}; from yokocho.cli import main; main({arguments.split()})")
+    assert done.returncode == (0 if "--help" in arguments or "--version" in arguments else 2)
+    imported = set(done.stderr.split())
+    assert "yokocho.cli" in imported and not imported & {"numpy", "numba", "llvmlite", "rich", "fastapi", "sqlalchemy"}
 
 
 @pytest.fixture
@@ -198,7 +223,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 
     command = f"{sys.executable} -m yokocho.cli trace umami --seed 1 | head -n 1"
     done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=120
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=600
     )
     assert done.stderr == "" and done.stdout.startswith('{"move": 0')
     assert done.returncode in (0, 141)

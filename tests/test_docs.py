@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import GAMES, ROOT
-from yokocho.cli import parser
+from yokocho.cli import OPEN, parser
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -35,7 +35,7 @@ def test_commands_of_the_readme_parse() -> None:
     lines = re.findall(r"^yokocho (.*?)(?:\s+#.*)?$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
     assert len(lines) > 5
     for line in lines:
-        parser().parse_args(line.split())
+        parser().parse_args(line.split() or OPEN)
 
 
 def test_every_stall_is_credited() -> None:

@@ -44,7 +44,7 @@ def ask(folder: Path) -> list[int]:
         capture_output=True,
         text=True,
         env=os.environ | {"YOKOCHO_CACHE": str(folder / "cache"), "YOKOCHO_PLAIN": "0"},
-        timeout=300,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr
     return [int(word) for word in done.stdout.split()]

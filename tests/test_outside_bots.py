@@ -31,7 +31,7 @@ SIMPLE = ROOT / "examples" / "bots" / "simple_bot.py"
 TIDY = ROOT / "examples" / "tidy_bot" / "src" / "tidy_bot" / "__init__.py"
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8").partition("\n## Your own bot\n")[2]
 DUMPLING = catalog.game("last_dumpling")
-SOON = 8.0  # seconds: room for a busy machine; what is measured takes a tenth of it
+SOON = 300.0  # seconds: any machine does it by then, and whoever sleeps for 600 is not waited for
 
 
 def command(path: Path, *arguments: str, limit: str = "") -> str:
@@ -315,10 +315,10 @@ MISDEEDS = [
     ("asked(); answer(); asked(); sys.exit('lost interest')", "died with exit code 1; it last said: lost interest"),
     ("asked(); 1 / 0", "died with exit code 1; it last said: ZeroDivisionError: division by zero"),
     ("os.kill(os.getpid(), 9)", "was ended by signal 9"),
-    ("asked(); print('take 1', flush=True); time.sleep(60)", "wrote no JSON but 'take 1'"),
-    ("asked(); print(flush=True); time.sleep(60)", "wrote no JSON but ''"),
-    ("os.write(1, bytes(range(128, 256)) + b'\\n'); time.sleep(60)", "wrote no JSON but '\ufffd"),
-    ("print('[' * 100_000, flush=True); time.sleep(60)", f"wrote no JSON but '{'[' * 200}…'"),
+    ("asked(); print('take 1', flush=True); time.sleep(600)", "wrote no JSON but 'take 1'"),
+    ("asked(); print(flush=True); time.sleep(600)", "wrote no JSON but ''"),
+    ("os.write(1, bytes(range(128, 256)) + b'\\n'); time.sleep(600)", "wrote no JSON but '\ufffd"),
+    ("print('[' * 100_000, flush=True); time.sleep(600)", f"wrote no JSON but '{'[' * 200}…'"),
     ("while True: print(end='x' * 9999)", "wrote no JSON but a line without end"),
     ("asked(); print('[1]', flush=True)", 'wrote [1], not {"choice": NOTATION}'),
     ("asked(); print(json.dumps({'move': 1}), flush=True)", 'wrote {"move": 1}, not {"choice": NOTATION}'),
@@ -329,7 +329,7 @@ MISDEEDS = [
     ("print('one\\ntwo', file=sys.stderr); sys.exit(1)", "died with exit code 1; it last said: two"),
     ("print('\\x1b[2J', file=sys.stderr); sys.exit(1)", "died with exit code 1; it last said: [2J"),
     (
-        'asked(); print(\'{"choice": "take 1"}\\nwell\', flush=True); time.sleep(60)',
+        'asked(); print(\'{"choice": "take 1"}\\nwell\', flush=True); time.sleep(600)',
         "spoke before it was asked: 'well'",
     ),
 ]
@@ -344,7 +344,7 @@ def test_misbehaviour_is_named(code: str, deed: str, tmp_path: Path, capfd: pyte
     assert time.monotonic() - begun < SOON
     assert str(caught.value) == f"the bot {holder.name!r} {caught.value.deed}"
     assert caught.value.deed.startswith(deed)
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
     assert capfd.readouterr() == ("", "")
     with pytest.raises(Misbehaved, match="has been closed"):
         holder.ask()
@@ -352,15 +352,15 @@ def test_misbehaviour_is_named(code: str, deed: str, tmp_path: Path, capfd: pyte
 
 def test_too_long_for_the_first_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outside, "START", 0.8)
-    holder = Holder(tmp_path, "print('hm', file=sys.stderr, flush=True); time.sleep(60)", limit="[0.5]")
+    holder = Holder(tmp_path, "print('hm', file=sys.stderr, flush=True); time.sleep(600)", limit="[0.5]")
     begun = time.monotonic()
     with pytest.raises(Misbehaved, match=r"took longer than 0\.8 s for a decision"):
         holder.ask()
     assert 0.8 <= time.monotonic() - begun < SOON
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
 
 
-@pytest.mark.parametrize("late", ["time.sleep(60)", "while True: print(end='x', flush=True); time.sleep(0.1)"])
+@pytest.mark.parametrize("late", ["time.sleep(600)", "while True: print(end='x', flush=True); time.sleep(0.1)"])
 def test_too_long_for_a_later_decision(late: str, tmp_path: Path) -> None:
     holder = Holder(tmp_path, f"asked(); answer(); asked()\n{late}", limit="[0.5]")
     assert holder.ask() == 0  # to start may take longer
@@ -368,7 +368,7 @@ def test_too_long_for_a_later_decision(late: str, tmp_path: Path) -> None:
     with pytest.raises(Misbehaved, match=r"took longer than 0\.5 s for a decision"):
         holder.ask()
     assert 0.5 <= time.monotonic() - begun < SOON
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
 
 
 def test_one_that_died_is_not_waited_for(tmp_path: Path) -> None:
@@ -378,20 +378,20 @@ def test_one_that_died_is_not_waited_for(tmp_path: Path) -> None:
     with pytest.raises(Misbehaved, match="died with exit code 4"):
         holder.ask()
     assert time.monotonic() - begun < SOON
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
 
 
 def test_one_that_closes_its_output(tmp_path: Path) -> None:
-    holder = Holder(tmp_path, "os.close(1); time.sleep(60)")
+    holder = Holder(tmp_path, "os.close(1); time.sleep(600)")
     with pytest.raises(Misbehaved, match="closed its output"):
         holder.ask()
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
 
 
 def test_one_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than a pipe holds: we do not wait for ever to be heard either."""
     monkeypatch.setattr(outside, "START", 0.3)
-    program = outside.Program(DUMPLING, 0, "deaf", ["sleep", "60"], 0.3)
+    program = outside.Program(DUMPLING, 0, "deaf", ["sleep", "600"], 0.3)
     program.unsent = b"x" * 1_000_000
     with pytest.raises(Misbehaved, match=r"took longer than 0\.3 s"):
         program.choose(View(DUMPLING, Match(DUMPLING, 2).state, 0), 0, [0, 1, 2])
@@ -406,7 +406,7 @@ def test_one_that_talks_to_its_stderr(tmp_path: Path, capfd: pytest.CaptureFixtu
     assert holder.bot
     holder.bot.close()
     assert capfd.readouterr() == ("", "")
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
 
 
 @pytest.mark.parametrize(
@@ -462,20 +462,29 @@ def test_close_ends_it_and_its_children(tmp_path: Path) -> None:
     assert holder.ask() == 0 and holder.lives()
     assert holder.bot
     holder.bot.close()
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
     holder.bot.close()
 
 
-def test_close_lets_it_finish_but_not_stay(tmp_path: Path) -> None:
+def test_close_lets_it_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "GRACE", SOON)
     bye = tmp_path / "bye"
-    code = f"asked(); answer(); sys.stdin.read(); open({str(bye)!r}, 'w').write('bye'); time.sleep(60)"
+    code = f"asked(); answer(); sys.stdin.read(); time.sleep(0.5); open({str(bye)!r}, 'w').write('bye')"
     holder = Holder(tmp_path, code)
+    holder.ask()
+    assert holder.bot
+    holder.bot.close()
+    assert bye.read_text() == "bye" and not holder.lives(SOON)
+
+
+def test_close_does_not_let_it_stay(tmp_path: Path) -> None:
+    holder = Holder(tmp_path, "asked(); answer(); sys.stdin.read(); time.sleep(600)")
     holder.ask()
     begun = time.monotonic()
     assert holder.bot
     holder.bot.close()
     assert outside.GRACE <= time.monotonic() - begun < SOON
-    assert bye.read_text() == "bye" and not holder.lives(1)
+    assert not holder.lives(SOON)
 
 
 def test_one_that_nobody_has_any_more_ends(tmp_path: Path) -> None:
@@ -483,7 +492,7 @@ def test_one_that_nobody_has_any_more_ends(tmp_path: Path) -> None:
     assert holder.ask() == 0 and holder.lives()
     holder.bot = None
     gc.collect()
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)
 
 
 def test_it_ends_when_we_do(tmp_path: Path) -> None:
@@ -495,4 +504,4 @@ def test_it_ends_when_we_do(tmp_path: Path) -> None:
     )
     done = run("-c", code)
     assert (done.stdout, done.stderr, done.returncode) == ("0\n", "", 0)
-    assert not holder.lives(1)
+    assert not holder.lives(SOON)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-import time
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from tests.support import GAMES, SHORT, steps, table_id
 from yokocho import catalog
 from yokocho.arena.simulate import simulate
 from yokocho.bots import seats
-from yokocho.bots.search import Search, Team, added_up, promise
+from yokocho.bots.search import CHUNK, Search, Team, added_up, promise
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Match
 from yokocho.core.record import data
@@ -97,15 +98,20 @@ def test_a_team_adds_up() -> None:
     assert sum(found.visits for found in together) == 120
 
 
-def test_time_is_kept() -> None:
+def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It thinks for as long as it may, and looks at the clock in between; ours goes on by a second a look."""
+    clock = SimpleNamespace(perf_counter=map(float, count(1)).__next__)
+    monkeypatch.setattr("yokocho.bots.search.time", clock)
     game = catalog.game("yatta")
     match = Match(game, 4, None, "time")
-    search = Search(game, "x")
-    search.think(match.view(0), 0, iterations=2)
-    begun = time.perf_counter()
-    search.think(match.view(0), 0, seconds=0.5)
-    assert 0.5 <= time.perf_counter() - begun < 5  # a busy machine may be slow, but not for ever
-    assert search.room.tree.visits[0] > 200
+    done = []
+    for seconds in (10.0, 20.0, 40.0):
+        search = Search(game, "x")
+        begun = clock.perf_counter()
+        search.think(match.view(0), 0, seconds=seconds)
+        assert seconds < clock.perf_counter() - begun < seconds + 5
+        done.append(int(search.room.tree.visits[0]))
+    assert done == [1 + CHUNK * 10, 1 + CHUNK * 20, 1 + CHUNK * 40]
 
 
 @pytest.mark.parametrize(

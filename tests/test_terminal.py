@@ -92,7 +92,7 @@ def terminal(*arguments: str, width: int = 80) -> pexpect.spawn[str]:
         dimensions=(48, width),
         encoding="utf-8",
         cwd=str(ROOT),
-        timeout=300,  # a cold cache has to be compiled first
+        timeout=600,  # a cold cache has to be compiled first
         env=os.environ | {"TERM": "xterm-256color"},  # type: ignore[arg-type]
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # a shell's "&" would ignore it
     )

@@ -8,24 +8,26 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yokocho import __version__
+from yokocho.core.errors import BadInput
 
 if TYPE_CHECKING:
     from yokocho.core.game import Game, Option
     from yokocho.core.match import Match
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+OPEN = ("serve", "--open")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; bad input is one line on standard error and exit code 2."""
-    from yokocho.core.game import BadInput
-
-    wanted = parser().parse_args(arguments)
+    """Runs one command, without one opens the alley; bad input is one line on standard error and exit code 2."""
+    wanted = parser().parse_args((sys.argv[1:] if arguments is None else arguments) or OPEN)
     try:
         code: int = wanted.run(wanted)
         sys.stdout.flush()
@@ -41,7 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="yokocho", description="An alley of four food games.")
+    top = argparse.ArgumentParser(
+        prog="yokocho", description="An alley of four food games. Without a command: opens it in a browser."
+    )
     top.add_argument("--version", action="version", version=f"yokocho {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -183,20 +187,29 @@ def parser() -> argparse.ArgumentParser:
 
 
 def find(name: str) -> Game:
-    """The game of that name; when its rules are not compiled yet, a word about the wait."""
+    """The game of that name. Where its rules are not compiled yet they run as Python: slower, but at once."""
     from yokocho import catalog
-    from yokocho.core.kernel import is_cold
+    from yokocho.bots.kitchen import hold_back
+    from yokocho.bots.warm import is_warm
 
     game = catalog.game(name)
-    if is_cold(game.folder):
-        print(f"Compiling the rules of {game.title}, once: half a minute or so ...", file=sys.stderr)
+    if not is_warm(game):
+        hold_back([game])
+    return game
+
+
+def find_compiled(name: str) -> Game:
+    """The game of that name, for what is too slow in Python."""
+    from yokocho import catalog
+    from yokocho.bots.kitchen import prepare
+
+    game = catalog.game(name)
+    prepare([game])
     return game
 
 
 def options_of(wanted: argparse.Namespace, game: Game) -> dict[str, Any]:
     """The house rules somebody typed."""
-    from yokocho.core.game import BadInput
-
     options = {}
     for text in wanted.option:
         name, sign, value = text.partition("=")
@@ -221,7 +234,7 @@ def show(data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False, indent=1))
 
 
-def start(wanted: argparse.Namespace) -> Match:
+def start(wanted: argparse.Namespace, find: Callable[[str], Game]) -> Match:
     """The match that --from, or game, players, options and seed name."""
     from yokocho.core.match import Match, read_json
 
@@ -231,8 +244,6 @@ def start(wanted: argparse.Namespace) -> Match:
     position = read_json(wanted.position)
     named = position.get("game", game.name) if isinstance(position, dict) else game.name
     if named != game.name:
-        from yokocho.core.game import BadInput
-
         raise BadInput(f"{wanted.position} is a position of {named}, not of {game.name}")
     return Match.from_position(game, position)
 
@@ -240,7 +251,6 @@ def start(wanted: argparse.Namespace) -> Match:
 def bots_of(text: str, seats: int) -> list[str]:
     """One name for all, or one each."""
     from yokocho.bots.seats import check_name
-    from yokocho.core.game import BadInput
 
     names = [check_name(name.strip()) for name in text.split(",")]
     if len(names) not in (1, seats):
@@ -289,7 +299,6 @@ def do_list(wanted: argparse.Namespace) -> int:
 
 def do_play(wanted: argparse.Namespace) -> int:
     from yokocho.bots import seats
-    from yokocho.core.game import BadInput
     from yokocho.core.match import Match
     from yokocho.terminal.client import Client
 
@@ -301,7 +310,7 @@ def do_play(wanted: argparse.Namespace) -> int:
     else:
         if wanted.game is None:
             raise BadInput("which game? See `yokocho list`")
-        match = start(wanted)
+        match = start(wanted, find)
         save = wanted.save
     if save is not None and not save.absolute().parent.is_dir():
         raise BadInput(f"there is no folder {save.parent} to save in")
@@ -310,7 +319,28 @@ def do_play(wanted: argparse.Namespace) -> int:
     bots = {
         p: seats.bot(role, match.game, f"{match.seed.hex()} {p}") for p, role in match.roles.items() if role != PERSON
     }
-    return Client(match, people, bots, save, plain=wanted.plain).run()
+    with compiling_beside(match.game) as ready:
+        return Client(match, people, bots, save, plain=wanted.plain, ready=ready).run()
+
+
+@contextmanager
+def compiling_beside(game: Game) -> Iterator[threading.Event]:
+    """While somebody plays on interpreted rules, they are compiled; gives an event that says when they are there."""
+    from yokocho.bots.kitchen import Kitchen, load
+
+    ready = threading.Event()
+
+    def cooked(game: Game) -> None:
+        load(game)
+        ready.set()
+
+    kitchen = Kitchen([game], cooked)
+    if game.interpreted:
+        kitchen.start()
+    try:
+        yield ready
+    finally:
+        kitchen.close()
 
 
 PERSON = "person"
@@ -337,8 +367,6 @@ def cast(match: Match, wanted: argparse.Namespace) -> None:
 
 
 def people_of(text: str, players: int) -> list[int]:
-    from yokocho.core.game import BadInput
-
     if text in ("", "none"):
         return []
     parts = [part.strip() for part in text.split(",")]
@@ -351,7 +379,7 @@ def do_simulate(wanted: argparse.Namespace) -> int:
     from yokocho.arena.report import print_outcome, progress_bar
     from yokocho.arena.simulate import simulate
 
-    game = find(wanted.game)
+    game = find_compiled(wanted.game)
     with progress_bar(game.title, wanted.games, hidden=wanted.games < 2000) as progress:
         outcome = simulate(
             game,
@@ -381,7 +409,7 @@ def do_arena(wanted: argparse.Namespace) -> int:
     from yokocho.arena.series import specify
     from yokocho.arena.standings import standings
 
-    game = find(wanted.game)
+    game = find_compiled(wanted.game)
     names = [name.strip() for name in wanted.bots.split(",")]
     spec = specify(game, wanted.players, names, options_of(wanted, game), wanted.seed or "0")
     players = engine(wanted.threads, wanted.ray)
@@ -402,10 +430,10 @@ def do_arena(wanted: argparse.Namespace) -> int:
 
 
 def do_rules(wanted: argparse.Namespace) -> int:
+    from yokocho import catalog
     from yokocho.core.coverage import coverage
-    from yokocho.core.game import BadInput
 
-    game = find(wanted.game)
+    game = catalog.game(wanted.game)
     rules = game.rules
     if wanted.number is not None:
         number = wanted.number.upper()
@@ -431,7 +459,6 @@ def do_rules(wanted: argparse.Namespace) -> int:
 
 
 def do_replay(wanted: argparse.Namespace) -> int:
-    from yokocho.core.game import BadInput
     from yokocho.core.match import Match
     from yokocho.core.record import SPECTATOR
 
@@ -490,7 +517,7 @@ def do_trace(wanted: argparse.Namespace) -> int:
     from yokocho.bots import seats
     from yokocho.core.trace import play_moves, trace
 
-    match = start(wanted)
+    match = start(wanted, find_compiled)
     names = bots_of(wanted.bots, match.players)
     seed = wanted.seed if wanted.seed is not None else match.seed.hex()
     bots = {p: seats.bot(name, match.game, f"{seed} {p}") for p, name in enumerate(names)}
@@ -550,10 +577,11 @@ def do_restore(wanted: argparse.Namespace) -> int:
 
 def do_warm(wanted: argparse.Namespace) -> int:
     from yokocho import catalog
-    from yokocho.bots.warm import warm
+    from yokocho.bots.kitchen import prepare
+    from yokocho.bots.warm import sweep
 
-    games = [find(name) for name in wanted.games] or catalog.games()
-    warm(games)
+    prepare([catalog.game(name) for name in wanted.games] or catalog.games())
+    sweep(catalog.games())
     return OK
 
 
@@ -561,7 +589,7 @@ def do_bench(wanted: argparse.Namespace) -> int:
     from yokocho import catalog
     from yokocho.arena.bench import bench, print_bench
 
-    games = [find(name) for name in wanted.games] or catalog.games()
+    games = [find_compiled(name) for name in wanted.games or catalog.names()]
     rows = [bench(game, wanted.games_each) for game in games]
     if wanted.json:
         show(rows)

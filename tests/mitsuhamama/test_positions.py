@@ -266,3 +266,98 @@ def test_a_live_hire_survives_a_round_trip():
     play(again, 2, "pay 5", "paid")
     play(again, 1, "bid 6")
     assert stock(again, 1) == (0, 0, 0, 0)
+
+
+# --- what once was accepted, and led to what cannot be
+
+
+LOT_OF_ONE = {"dice": [1, 1, 1, 1], "lot": "R"}
+BIDS = {"bidders": [1, 2], "high": 1, "price": 3}
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ({"options": {"first": "3"}}, "option first: a seat from 0 to 2, not 3"),
+        (LOT_OF_ONE | {"asked": [{"question": "decide", "seat": 0}, {"step": "finish"}]}, "somebody has won"),
+        (
+            LOT_OF_ONE | {"auction": BIDS, "asked": [{"question": "bid", "seat": 2}, {"step": "finish"}]},
+            "bidding goes on after a bid",
+        ),
+        (
+            LOT_OF_ONE
+            | {
+                "auction": BIDS,
+                "asked": [{"question": "bid", "seats": [1, 2]}, {"step": "bidding"}, {"step": "finish"}],
+            },
+            "bids are made in turn",
+        ),
+        (
+            LOT_OF_ONE
+            | {
+                "auction": BIDS,
+                "options": {"auction": "live"},
+                "asked": [{"question": "bid", "seat": 2}, {"step": "finish"}],
+            },
+            "all bidders are asked",
+        ),
+        (
+            {"asked": [{"question": "lot", "seat": 0}, {"question": "serve", "seat": 1}, {"step": "finish"}]},
+            "no order of things",
+        ),
+        ({"auction": BIDS, "asked": [{"question": "lot", "seat": 0}, {"step": "finish"}]}, "nobody bids now"),
+        (
+            {"may_sell": [1], "dice": [1, 1, 1, 1], "asked": [{"question": "lot", "seat": 0}, {"step": "finish"}]},
+            "nobody has stored fish today",
+        ),
+        ({"serving": "Takata"}, "serving: a restaurant is being served exactly while"),
+        ({"given": [1, 0, 0, 0], "seats": [{"fish": [3, 0, 0, 0]}]}, "given: fish that the seller has"),
+    ],
+)
+def test_a_table_that_no_day_comes_to_is_refused(position, said):
+    with pytest.raises(BadInput, match=said):
+        read(**{"asked": [{"question": "lot", "seat": 0}, {"step": "finish"}], "dice": [1, 1, 1, 1]} | position)
+
+
+def hire(seat, **more):
+    return {"question": "pay", "seat": seat, "a": 10, "b": 14} | more
+
+
+@pytest.mark.parametrize(
+    ("asked", "cubes", "said"),
+    [
+        ([hire(0), hire(0), {"question": "serve", "seat": 0}], 3, "hires one employee, once"),
+        ([hire(0), {"question": "serve", "seat": 0}], 4, "hires one employee, once"),
+        ([hire(1), {"question": "serve", "seat": 0}], 3, "hires before a decision of its own"),
+        ([hire(0)], 3, "hires before a decision of its own"),
+        ([hire(0), {"question": "recall", "seat": 0}], 3, "nobody hires before recall"),
+    ],
+)
+def test_a_hire_is_one_that_could_have_begun(asked, cubes, said):
+    with pytest.raises(BadInput, match=said):
+        read(seats=[{"cubes": cubes}], asked=[*asked, {"step": "finish"}])
+
+
+def test_a_full_restaurant_is_not_being_served():
+    """The cube would have gone to a space that the card does not have."""
+    full = {"face": "a", "cubes": [1]}
+    position = {
+        "restaurants": {"Hanazono": full},
+        "serving": "Hanazono",
+        "may_sell": [0, 1],
+        "seats": [{"fish": [8, 8, 0, 0]}, {"fish": [8, 8, 0, 0]}],
+        "asked": [{"question": "pair", "seat": 1}, {"question": "serve", "seat": 1}, {"step": "finish"}],
+    }
+    with pytest.raises(BadInput, match="seat 1 cannot serve Hanazono"):
+        read(**position)
+    for row in position["asked"][:2]:
+        row["seat"] = 0
+    assert read(**position).pending() == [0]
+
+
+def test_fish_without_employees_wait_only_while_their_owner_sells():
+    position = {"may_sell": [0], "seats": [{"fish": [2, 2, 2, 2]}], "dice": [1, 1, 1, 1]}
+    selling = [{"question": "serve", "seat": 0}, {"step": "finish"}]
+    assert read(**position, asked=selling).pending() == [0]
+    with pytest.raises(BadInput, match="more kinds than free employees"):
+        read(**position, asked=[{"question": "serve", "seat": 1}, {"step": "finish"}])

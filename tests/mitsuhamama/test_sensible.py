@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import numpy as np
+import pytest
 
 from tests.rules import rule
 from yokocho.core.match import Match
@@ -41,16 +42,18 @@ def payments(s: State, p: int) -> set[str]:
     return found
 
 
-def owing(price: int, hand: str, fish: list[int], lot: str = "W") -> Match:
-    """Seat 0 must pay seat 1 for a lot."""
+def owing(price: int, hand: str, fish: list[int], lot: str = "W", hires: bool = False, players: int = 3) -> Match:
+    """Seat 0 must pay seat 1 for a lot, or hires before it sells."""
+    pay = [{"question": "pay", "seat": 0, "a": price, "b": 14 if hires else 1}]
+    serve = [{"question": "serve", "seat": 0}] if hires else []
     position: dict[str, Any] = {
-        "players": 3,
+        "players": players,
         "auctioneer": 1,
         "restaurants": {name: {"face": "a"} for name in ("Takata", "Kasugano", "Hanazono", "Ishimaru", "Yamazakura")},
         "dice": [1, 1, 1, 1],
         "lot": lot,
-        "seats": [{"hand": hand, "fish": fish}, {"hand": ""}, {"hand": ""}],
-        "asked": [{"question": "pay", "seat": 0, "a": price, "b": 1}, {"step": "finish"}],
+        "seats": [{"hand": hand, "fish": fish}, *[{"hand": ""}] * (players - 1)],
+        "asked": [*pay, *serve, {"step": "finish"}],
     }
     return Match.from_position(GAME, position)
 
@@ -86,11 +89,12 @@ def slow(price: int, hand: list[int], fish: int) -> set[tuple[tuple[int, ...], i
     sets = list(product(*(range(n + 1) for n in hand)))
     alone = [c for c in sets if total(c) >= price and all(total(c) - v < price for n, v in zip(c, VALUES) if n)]
     least = min((total(c) for c in alone), default=0)
+    whole = {*alone, *(c for c in sets if total(c) < price)}
     chosen = [(c, 0) for c in alone if total(c) in (least, least + 1)]
     chosen += [(c, price - total(c)) for c in sets if 1 <= price - total(c) <= fish]
 
     def dominated(c: tuple[int, ...]) -> bool:
-        for other in sets:
+        for other in whole:
             if other != c and total(other) == total(c) and change(c) <= change(other):
                 fewer = (sum(other), tuple(-n for n in reversed(other))) < (sum(c), tuple(-n for n in reversed(c)))
                 if change(c) < change(other) or fewer:
@@ -101,18 +105,26 @@ def slow(price: int, hand: list[int], fish: int) -> set[tuple[tuple[int, ...], i
 
 
 @rule("MI-R17")
-def test_what_is_offered_is_the_canonical_list() -> None:
+def test_a_set_is_dropped_only_for_one_that_is_offered() -> None:
+    """3 and 1 would leave better change than 2 and 2, but the 1 could be left out."""
+    hand = "10 10 10 5 5 3 3 2 2 2 1 1 1 1"
+    assert "2 2" in payments(owing(3, hand, [0, 0, 0, 0], players=4).state, 0)
+
+
+@rule("MI-R17", "MI-50")
+@pytest.mark.parametrize("hires", [False, True])
+def test_what_is_offered_is_the_canonical_list(hires: bool) -> None:
     """Against the slow version, for small hands with fish of one kind."""
     chance = random.Random("payments")
     for _ in range(60):
         hand = [chance.randint(0, most) for most in (2, 1, 1, 2, 2, 2)]
         fish = chance.randint(0, 6)
-        price = chance.randint(1, 20)
+        price = 10 if hires else chance.randint(1, 20)
         if sum(n * v for n, v in zip(hand, VALUES)) + fish < price:
             continue
         text = " ".join(str(v) for v, n in zip(VALUES, hand) for _ in range(n))
         got = set()
-        for payment in payments(owing(price, text, [fish, 0, 0, 0]).state, 0):
+        for payment in payments(owing(price, text, [fish, 0, 0, 0], hires=hires).state, 0):
             words = payment.split()
             cards = tuple(words.count(str(v)) for v in VALUES)
             got.add((cards, words.count("R")))

@@ -34,7 +34,9 @@ from yokocho.server.house import House
 from yokocho.server.settings import UNLIMITED, Settings
 
 TOKEN = "figures"  # for /metrics
-PATIENCE = 30.0  # seconds until a test gives up waiting
+PATIENCE = 120.0  # seconds until a test gives up waiting: no machine is that busy
+OURS = Path(sys.executable).with_name("yokocho")
+WAIT = ("-w", "-t", f"{PATIENCE:.0f}")  # for PostgreSQL, likewise
 TRUST = ssl.create_default_context()  # slow to make, so once
 
 
@@ -86,10 +88,12 @@ def served(database: str | Path, clock: Time | None = None, **settings: Any) -> 
 class Process:
     """`yokocho serve` as a process of its own."""
 
-    def __init__(self, database: str | Path, *arguments: str) -> None:
-        command = [Path(sys.executable).with_name("yokocho"), "serve", "--port", "0", "--database", str(database)]
+    def __init__(
+        self, database: str | Path, *arguments: str, program: Path = OURS, stderr: Any = None, **environment: str
+    ) -> None:
+        command = [program, "serve", "--port", "0", "--database", str(database), "--unlimited", "--bot-delay", "0"]
         self.child = subprocess.Popen(
-            [*command, "--unlimited", "--bot-delay", "0", *arguments], stdout=subprocess.PIPE, text=True
+            [*command, *arguments], stdout=subprocess.PIPE, stderr=stderr, text=True, env=os.environ | environment
         )
         assert self.child.stdout
         found = re.search(r"http://\S+", self.child.stdout.readline())
@@ -130,9 +134,17 @@ def until(true: Callable[[], Any], patience: float = PATIENCE) -> Any:
     raise AssertionError("waited in vain")
 
 
+def get(url: str, **more: Any) -> httpx.Response:
+    return httpx.get(url, timeout=PATIENCE, verify=TRUST, **more)
+
+
+def post(url: str, **more: Any) -> httpx.Response:
+    return httpx.post(url, timeout=PATIENCE, verify=TRUST, **more)
+
+
 def figures(url: str, token: str = TOKEN) -> httpx.Response:
     """What /metrics tells."""
-    return httpx.get(f"{url}/metrics", headers={"authorization": f"Bearer {token}"}, verify=TRUST)
+    return get(f"{url}/metrics", headers={"authorization": f"Bearer {token}"})
 
 
 class Guest:
@@ -200,7 +212,9 @@ class Socket:
     connection: ClientConnection
 
     def __init__(self, address: str, headers: dict[str, str] | None = None) -> None:
-        self.opening = connect(address, additional_headers=headers or {}, max_size=None, close_timeout=2)
+        self.opening = connect(
+            address, additional_headers=headers or {}, max_size=None, open_timeout=PATIENCE, close_timeout=2
+        )
 
     def __enter__(self) -> Socket:
         self.connection = self.opening.__enter__()
@@ -233,13 +247,17 @@ def closed(socket: Socket) -> int:
 
 
 def play_on(guests: dict[int, Guest], id: str, moves: int = 10**6, seed: int = 0) -> list[tuple[int, str]]:
-    """People decide at random, each for the seats they hold, until it is over or so many moves are made."""
+    """People decide at random, each for the seats they hold, until all know that it is over, or so many moves are
+    made.
+    """
     chance = random.Random(seed)
     made: list[tuple[int, str]] = []
+    people = list(guests.values())  # perhaps in different houses, which hear of it one after the other
     while len(made) < moves:
         for seat, guest in guests.items():
             state = guest.state(id, seat=seat)
             if state["scene"]["over"]:
+                until(lambda: all(one.get(f"/api/tables/{id}").json()["status"] == "finished" for one in people))
                 return made
             if state["scene"]["choices"]:
                 choice = chance.choice(state["scene"]["choices"])
@@ -290,10 +308,10 @@ class Postgres:
 
     def start(self) -> None:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
-        self.program("pg_ctl", "-D", str(self.data), "-l", str(self.log), "-w", "-o", options, "start")
+        self.program("pg_ctl", "-D", str(self.data), "-l", str(self.log), *WAIT, "-o", options, "start")
 
     def stop(self, how: str = "fast") -> None:
-        self.program("pg_ctl", "-D", str(self.data), "-m", how, "-w", "stop")
+        self.program("pg_ctl", "-D", str(self.data), "-m", how, *WAIT, "stop")
 
     def database(self, name: str) -> str:
         """A new, empty database."""

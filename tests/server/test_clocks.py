@@ -21,6 +21,7 @@ from yokocho.server.live import Live
 from yokocho.server.settings import UNLIMITED, Settings
 
 NOON = 1_800_000_000_000
+TURNS = 50  # of the event loop without anything under way, until it is believed
 
 
 class Slow(Time):
@@ -29,6 +30,7 @@ class Slow(Time):
     def __init__(self, start: int = NOON) -> None:
         self.at = start
         self.waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self.under_way = 0  # what threads do for the house: reads, writes, decisions of bots
 
     def now(self) -> int:
         return self.at
@@ -50,7 +52,7 @@ class Slow(Time):
         """Time passes; whoever waits for an instant on the way acts at that instant."""
         end = self.at + ms
         while True:
-            await asyncio.sleep(0.03)  # for what is under way
+            await self.settle()
             self.waiting = [(until, due) for until, due in self.waiting if not due.done()]
             until, due = min(self.waiting, key=lambda item: item[0], default=(end + 1, None))
             if due is None or until > end:
@@ -58,12 +60,31 @@ class Slow(Time):
             self.at = max(self.at, until)
             due.set_result(None)
         self.at = end
-        await asyncio.sleep(0.03)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Until everything that is under way has come to an end, and what follows from it, and so on."""
+        quiet = 0
+        while quiet < TURNS:
+            await asyncio.sleep(0.001 if self.under_way else 0)
+            quiet = 0 if self.under_way else quiet + 1
+
+    def count(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        async def counted(*what: Any) -> Any:
+            self.under_way += 1
+            try:
+                return await work(*what)
+            finally:
+                self.under_way -= 1
+
+        return counted
 
 
 @asynccontextmanager
 async def house(path: Path, time: Slow, **settings: Any) -> AsyncIterator[House]:
     made = House(Settings(database=str(path), limits=UNLIMITED, bot_delay=0, **settings), time)
+    made.store.read, made.store.write = time.count(made.store.read), time.count(made.store.write)  # type: ignore[method-assign]
+    made.thinkers.run = time.count(made.thinkers.run)  # type: ignore[method-assign]
     await made.begin()
     try:
         yield made
@@ -135,10 +156,7 @@ async def test_time_runs_out_a_caretaker_plays_and_makes_room(path: Path, time: 
         assert not live.table.seats[p].caretaker
         await time.go(2 * SECOND)
         assert live.table.seats[p].caretaker
-        for _ in range(100):
-            if live.table.playing.actor() != p:
-                break
-            await asyncio.sleep(0.03)
+        await time.settle()
         assert live.table.playing.actor() == 1 - p  # it played the turn
         while live.table.playing.actor() == 1 - p:
             await decide(made, live, TWO)
@@ -168,11 +186,9 @@ async def test_nobody_pays_for_the_time_the_house_was_closed(path: Path, time: S
         id = live.table.id
     time.at += 3600 * SECOND
     async with house(path, time) as made:
-        for _ in range(100):
-            if id in made.lives and made.lives[id].keeper:
-                break
-            await asyncio.sleep(0.03)
+        await time.settle()
         live = made.lives[id]
+        assert live.keeper
         assert not live.table.seats[p].caretaker and left(live, time)[p] == 50 * SECOND
 
 
@@ -180,10 +196,8 @@ async def test_nobody_pays_for_the_time_the_house_was_closed(path: Path, time: S
 async def test_the_clock_of_a_bot_never_runs(path: Path, time: Slow) -> None:
     async with house(path, time) as made:
         live = await table(made, "umami", ["Ann"], seats=["me", "bot:apprentice"], pace=LIVE)
-        for _ in range(200):
-            if live.table.playing.actor() == 0:
-                break
-            await asyncio.sleep(0.03)
+        await time.settle()
+        assert live.table.playing.actor() == 0
         assert left(live, time)[1] == 60 * SECOND and live.table.clocks.running == {0}
 
 
@@ -431,7 +445,7 @@ def test_of_bids_that_arrive_together_the_highest_counts(tmp_path: Path) -> None
                 asyncio.ensure_future(made.move(live, 2, None, "bid 3", "Cid", "c")),
                 asyncio.ensure_future(made.move(live, 1, None, "bid 5", "Bob", "b")),
             ]
-            await asyncio.sleep(0.05)
+            await time.settle()
             assert bids(live)[0] == 0  # they wait for others
             await time.go(160)
             lower, higher = await asyncio.gather(*made_at_once, return_exceptions=True)

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.support import PATIENCE, TRUST, Guest, Process, Served, figures, served, until
+from tests.server.support import OURS, PATIENCE, TRUST, Guest, Process, Served, figures, get, post, served, until
 from yokocho.core.errors import BadInput
 from yokocho.server import door
 from yokocho.server.rates import home
@@ -145,7 +145,7 @@ def test_half_requests_do_not_shut_the_house(house: Open, knock: Knock) -> None:
         for _ in range(5):
             half += [knock(made, HALF) for _ in range(4 * FEW)]
             assert guest.get("/healthz").status_code == 200
-            assert httpx.get(f"{made.url}/healthz", verify=TRUST, timeout=PATIENCE).status_code == 200
+            assert get(f"{made.url}/healthz").status_code == 200
         until(lambda: sum(is_open(one) for one in half) == FEW)
         assert not is_open(half[0]) and is_open(half[-1])
 
@@ -165,7 +165,7 @@ def test_too_many_whole_connections_of_an_address(house: Open, knock: Knock) -> 
 def test_what_ended_is_not_counted(house: Open) -> None:
     made = house(sockets=FEW, unfinished=FEW)
     for _ in range(3 * FEW):
-        assert httpx.get(f"{made.url}/livez", verify=TRUST).status_code == 200
+        assert get(f"{made.url}/livez").status_code == 200
     ann = Guest(made.url)
     id = ann.table("last_dumpling", ["me", "open"])["id"]
     for _ in range(3 * FEW):
@@ -180,7 +180,7 @@ def test_what_ended_is_not_counted(house: Open) -> None:
 
 
 def newcomers(made: Served, **headers: str) -> list[int]:
-    return [httpx.post(f"{made.url}/api/me", headers=headers, verify=TRUST).status_code for _ in range(3)]
+    return [post(f"{made.url}/api/me", headers=headers).status_code for _ in range(3)]
 
 
 def test_nobody_says_where_they_come_from(house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +197,7 @@ def test_a_named_proxy_is_believed(house: Open, knock: Knock) -> None:
         assert newcomers(made, **{"x-forwarded-for": address}) == [200, 200, 429]
     half = [knock(made, HALF) for _ in range(FEW)]
     time.sleep(door.FRESH)
-    assert httpx.get(f"{made.url}/livez", verify=TRUST).status_code == 200
+    assert get(f"{made.url}/livez").status_code == 200
     assert all(is_open(one) for one in half)
 
 
@@ -224,9 +224,8 @@ def test_a_line_has_many_addresses(address: str, counts_as: str) -> None:
 def test_what_the_host_says_is_checked(tmp_path: Path) -> None:
     (tmp_path / "two words").write_text("two words\n")
     (tmp_path / "token").write_text("a-token\n")
-    yokocho = Path(sys.executable).with_name("yokocho")
     for wrong in (("--proxy", "nonsense"), ("--metrics", tmp_path / "two words"), ("--metrics", tmp_path / "none")):
-        said = subprocess.run([yokocho, "serve", *wrong], capture_output=True, text=True, check=False)
+        said = subprocess.run([OURS, "serve", *wrong], capture_output=True, text=True, check=False)
         assert said.returncode == 2 and said.stderr.startswith("yokocho: ") and "Traceback" not in said.stderr
     process = Process(tmp_path / "house.db", "--metrics", str(tmp_path / "token"), "--proxy", "127.0.0.1")
     try:

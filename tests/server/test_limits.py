@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support import TOKEN, Guest, Passerby, Served, closed, figures, served, until
+from tests.server.support import PATIENCE, TOKEN, Guest, Passerby, Served, closed, figures, get, post, served, until
 from yokocho import catalog
 from yokocho.core.match import Match
 from yokocho.server import tables, views
@@ -93,7 +93,7 @@ def test_too_many_of_one_kind(name: str, house: Callable[..., Served]) -> None:
 
 def test_too_many_newcomers(house: Callable[..., Served]) -> None:
     made = house(guests=FEW)
-    answers = [httpx.post(f"{made.url}/api/me") for _ in range(3)]
+    answers = [post(f"{made.url}/api/me") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert int(answers[2].headers["retry-after"]) > 0
 
@@ -216,7 +216,7 @@ def test_bodies_have_a_size(house: Callable[..., Served]) -> None:
     ],
 )
 def test_headers(method: str, path: str, status: int, inn: Served) -> None:
-    answer = httpx.request(method, f"{inn.url}{path}")
+    answer = httpx.request(method, f"{inn.url}{path}", timeout=PATIENCE)
     assert answer.status_code == status
     for name, value in HEADERS.items():
         if (name, path) != ("content-security-policy", "/api/docs"):
@@ -233,7 +233,7 @@ INSIDE = ("site-packages", "Traceback", ".py", "sqlalchemy", "sqlite", "psycopg"
 def test_nothing_that_leaves_names_what_is_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither paths of the house, nor what it is made of."""
     json_type = {"content-type": "application/json"}
-    with served(tmp_path / "house.db", origins=()) as house, httpx.Client(base_url=house.url) as web:
+    with served(tmp_path / "house.db", origins=()) as house, httpx.Client(base_url=house.url, timeout=PATIENCE) as web:
         ann = Guest(house.url)
         id = ann.table("last_dumpling", ["me", "me"])["id"]
         web.cookies.update(ann.http.cookies)
@@ -278,21 +278,21 @@ def test_a_mistake_of_ours_is_told_calmly(inn: Served, monkeypatch: pytest.Monke
         raise RuntimeError("a secret of ours")
 
     monkeypatch.setattr("yokocho.server.routes.stalls.views.game", fail)
-    answer = httpx.get(f"{inn.url}/api/games")
+    answer = get(f"{inn.url}/api/games")
     assert answer.status_code == 500 and "secret" not in answer.text
     assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
 
 
 def test_the_documentation_stays_in_the_house(inn: Served) -> None:
-    page = httpx.get(f"{inn.url}/api/docs").text
-    start = httpx.get(f"{inn.url}/api/docs/start.js").text
+    page = get(f"{inn.url}/api/docs").text
+    start = get(f"{inn.url}/api/docs/start.js").text
     assert "://" not in page + start and "validatorUrl: null" in start
     for name in re.findall(r'(?:src|href)="([^"]+)"', page):
-        assert httpx.get(f"{inn.url}{name}").status_code == 200
+        assert get(f"{inn.url}{name}").status_code == 200
 
 
 def test_health(inn: Served) -> None:
-    assert httpx.get(f"{inn.url}/healthz").json()["status"] == "ok"
+    assert get(f"{inn.url}/healthz").json()["status"] == "ok"
 
 
 @pytest.mark.parametrize("error", [Unavailable, Lost])
@@ -392,9 +392,9 @@ def test_figures(guest: Welcome, inn: Served) -> None:
 def test_figures_are_for_whoever_has_the_token(inn: Served, tmp_path: Path) -> None:
     """Counts tell when something hidden is done."""
     for token in ("wrong", "figures2", "é"):
-        answer = httpx.get(f"{inn.url}/metrics", headers={"authorization": f"Bearer {token}".encode()})  # type: ignore[dict-item]
+        answer = get(f"{inn.url}/metrics", headers={"authorization": f"Bearer {token}".encode()})  # type: ignore[dict-item]
         assert answer.status_code == 403 and "yokocho_" not in answer.text
-    assert httpx.get(f"{inn.url}/metrics", params={"token": TOKEN}).status_code == 403
+    assert get(f"{inn.url}/metrics", params={"token": TOKEN}).status_code == 403
     assert figures(inn.url).status_code == 200
     with served(tmp_path / "house.db", metrics="") as quiet:
         assert figures(quiet.url).status_code == 404

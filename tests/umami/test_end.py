@@ -76,16 +76,16 @@ def test_replacing_a_card_at_eleven_is_no_trigger():
 @rule("UM-R12")
 def test_the_count_is_tested_after_a_placement_with_a_discard_too():
     """Twelve without a trigger cannot come about in play, only in a position; the rules say when it is looked at."""
-    match = table(hands=["1s 2s 3* 4s"], dishes=[f"{NINE} / 9* 9b / 9s"], favorites="+1-H")
+    match = table(hands=[None, "1s 2s 3* 4s"], dishes=[f"{NINE} / 9* 9b / 9s", "2b 2s 5b"], active=1, favorites="+1-H")
     assert in_dishes(match, 0) == 12
-    play(match, 0, "play 1s", "put 0", "discard 1*")
+    play(match, 1, "play 1s", "put 0", "discard 2b")
     assert trigger(match) == "B"
 
 
 @rule("UM-R12")
 def test_the_count_of_every_player_is_tested_on_anybodys_turn():
-    match = table(hands=["1s 2s 3* 4s", None], dishes=["", f"{NINE} / 9* 9b / 9s"], favorites="+1-H")
-    play(match, 0, "play 1s", "put new")
+    match = table(hands=[None, "1s 2s 3* 4s"], dishes=[f"{NINE} / 9* 9b / 9s"], active=1, favorites="+1-H")
+    play(match, 1, "play 1s", "put new")
     assert trigger(match) == "B"
 
 

@@ -177,10 +177,10 @@ def test_a_dish_that_loses_in_the_final_round_may_win_another_after_its_owners_t
 
 @rule("UM-33")
 def test_the_last_favorite_ends_nothing_once_regular_play_is_over():
-    match = final(hands=["9*", "9b"], dishes=["3* 6*", "3b 6b"], favorites="GYR-H", trigger=None)
+    match = final(hands=["9*", "9b"], dishes=["3* 6*", "3b 6b"], favorites="GYR-H", trigger="cap")
     play(match, 0, "play 9*", "put 0")
     assert lying(match) == set()
-    assert seen(match)["trigger"] is None
+    assert seen(match)["trigger"] == "cap"
 
 
 @rule("UM-R24")
@@ -293,7 +293,7 @@ def test_a_dish_is_worth_four_points_at_most_and_unset_ones_nothing():
     match = final(
         phase="over",
         hands=["1* 2*", "3*"],
-        dishes=["7* 8* 9* = +1-H / 4* 5* 6*", "1* 2* 3* = +1-L down / 7* 8b 9s"],
+        dishes=["7* 8* 9* = +1-H / 4* 5* 6*", "1* 2* 3* = +1-L down / 7* 8s 9s"],
         favorites="GYR-H",
     )
     assert match.result()["scores"] == [4, 4]

@@ -37,6 +37,8 @@ def seat(**parts):
     return {"seats": [{}, parts]}
 
 
+TAKE = {"question": "take", "seat": 0}
+
 # --- what is refused
 
 
@@ -121,14 +123,17 @@ def seat(**parts):
         ({"asked": [{"question": "action", "seat": 0}, {"step": "next", "seat": 0}]}, r"asked\[1\]: .* a step none"),
         ({"asked": [{"question": "action", "seat": 0, "c": 1}]}, r"asked\[0\].c: unknown"),
         ({"asked": [{"question": "action", "seat": 0, "a": "1"}]}, r"asked\[0\].a: a small number"),
-        ({"asked": [{"question": "take", "seat": 0}, *END_OF_TURN]}, "asked: seat 0 has no legal answer to 'take'"),
+        (
+            {"due": dict.fromkeys(("hand", "area", "steal"), False), "asked": [TAKE, *END_OF_TURN]},
+            "asked: seat 0 has no legal answer to 'take'",
+        ),
         ({"asked": [{"question": "action", "seat": 0, "a": 1}, *END_OF_TURN]}, "action cannot have a = 1, b = 0"),
         ({"asked": [{"question": "action", "seat": 0, "alone": True}, *END_OF_TURN]}, "action is never alone"),
         ({"asked": [{"question": "action", "seat": 0, "aside": True}, *END_OF_TURN]}, "action is never aside"),
         ({"asked": [{"step": "claims", "alone": True}, *END_OF_TURN]}, "claims is never alone"),
         (
             {"due": {"hand": False}, "asked": [{"question": "action", "seat": 0}] * 2 + END_OF_TURN},
-            "due: each action that is asked for",
+            "due: each action that is due is asked for",
         ),
         ({"asked": [{"step": "claims", "a": -1}, *END_OF_TURN]}, "claims cannot have a = -1, b = 0"),
         ({"asked": [{"step": "claims", "a": 2}, *END_OF_TURN]}, "claims cannot have a = 2, b = 0"),
@@ -229,9 +234,9 @@ def test_the_favorites_deck_left_out_is_as_large_as_the_set_up_leaves_it(players
 
 def test_every_card_is_there_once_whatever_is_left_out():
     match = read(
-        ingredients={"area": "7* 7b", "deck": "1* 1b ...", "trash": "9s"},
+        ingredients={"area": "7* 7b 2* 2b", "deck": "1* 1b ...", "trash": "9s"},
         favorites={"area": "RRG-L", "deck": "+1-H"},
-        **seat(hand="4s", dishes=["5* 5b", "7* 8* 6* = RRY-H"], secret="+2-H"),
+        **seat(hand="4s 5s 6s 9*", dishes=["5* 5b", "7* 8* 6* = RRY-H"], secret="+2-H"),
     )
     position = seen(match)
     cards = [*position["ingredients"].values(), *(seat["hand"] for seat in position["seats"])]
@@ -251,9 +256,9 @@ def test_the_seed_decides_what_is_left_out():
 
 
 def test_the_rest_may_lie_in_the_trash():
-    match = read(ingredients={"area": "7* 7b", "deck": "1*", "trash": "9s ..."})
+    match = read(ingredients={"area": "7* 7b 2* 2b", "deck": "1*", "trash": "9s ..."})
     assert pile(match, "deck") == ["1*"]
-    assert len(pile(match, "trash")) == 81 - 8 - 2 - 1
+    assert len(pile(match, "trash")) == 81 - 8 - 4 - 1
 
 
 def test_the_top_card_of_a_deck_stands_first():
@@ -286,11 +291,13 @@ def test_without_asked_the_claims_now_possible_are_resolved_first():
         ({"hand": False}, {"area"}),
         ({"area": False}, {"hand"}),
         ({}, {"hand", "area"}),
-        ({"steal": False}, {"hand", "area"}),
+        ({"hand": False, "steal": False}, {"area"}),
     ],
 )
 def test_due_says_which_actions_are_open(due, left):
-    match = table(hands=["4s 1* 1b 2*", None], dishes=["", "9*"], area="7s 5* 5b 6*", due=due)
+    hand = "4s 1* 1b 2*" if due.get("hand", True) else "4s 1* 1b"
+    area = "7s 5* 5b 6*" if due.get("area", True) else "7s 5* 5b"
+    match = table(hands=[hand, None], dishes=["", "9*"], area=area, due=due)
     sources = {"area" if move.endswith("area") else "hand" for move in moves(match)}
     assert sources == left
     assert any(move.startswith("steal") for move in moves(match)) == due.get("steal", True)

@@ -73,11 +73,11 @@ def test_two_missing_area_cards_are_both_refilled():
 @rule("UM-31")
 def test_only_the_active_hand_is_refilled():
     match = table(
-        hands=["4s 1b 2* 2b", "1* 3*"], area="5* 6b 7s 9*", deck="1s 3b 3s ...", favorites="+1-H +2-H +1-L +2-L"
+        hands=["4s 1b 2* 2b", "1* 3* 8* 9b"], area="5* 6b 7s 9*", deck="1s 3b 3s ...", favorites="+1-H +2-H +1-L +2-L"
     )
     play(match, 0, "play 1b", "put new", "play 5* from area", "put new")
     assert len(hand(match, 0)) == 4
-    assert hand(match, 1) == ["1*", "3*"]
+    assert hand(match, 1) == ["1*", "3*", "8*", "9b"]
 
 
 @rule("UM-31", "UM-23", "UM-R17")

@@ -326,7 +326,7 @@ def test_the_area_never_falls_below_two():
 
 @rule("UM-R11", "UM-R12")
 def test_a_restock_counts_for_the_end_of_regular_play():
-    match = thieves(dishes=["", "1* 1s 2s / 4* 4b 5b / 7* 7b 8b / 8* 9s / 9b"])
+    match = thieves(dishes=["", "1* 1s 2s / 4* 4b 5b / 7* 7b 8b / 8* 9s / 9b"], first=1, active=0)
     assert in_dishes(match, 1) == 12
     assert trigger(match) is None
     play(match, 0, "steal 4s", "take 9b from 1.4", "put new")

@@ -286,7 +286,7 @@ def test_equal_faces_are_one_move():
 @rule("UM-R13")
 def test_five_full_unset_dishes_are_no_obstacle():
     row = "1b 1b 2* / 4b 4b 5b / 7b 7b 8b / 1s 1s 2b / 4s 4s 5s"
-    match = start(dishes=[row], trigger="B", hands=["1* 2s 3s 4*", None])
+    match = final(dishes=[row], hands=["1* 2s 3s 4*", ""])
     assert dishes(match, 0) == 5
     play(match, 0, "play 1*")
     assert moves(match) == ["put 0", "put 1", "put 2", "put 3", "put 4"]

@@ -6,6 +6,7 @@ import gzip
 import random
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,11 +24,14 @@ from playwright.sync_api import (
     Request,
     Response,
     TimeoutError,
+    expect,
 )
 
 from tests.server.support import PATIENCE, Served
 from yokocho.server import tables
 from yokocho.server.table import Table
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -97,7 +101,10 @@ def chromium() -> str:
 
 def launch(playwright: Playwright, **options: Any) -> Browser:
     return playwright.chromium.launch(
-        executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"], **options
+        executable_path=chromium(),
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+        timeout=PATIENCE * 1000,
+        **options,
     )
 
 
@@ -231,10 +238,14 @@ def script(visitor: Visitor, path: str) -> float:
 
 def play_together(people: list[Visitor]) -> None:
     """Each touches what glows for them, until all see the end."""
-    for _ in range(MOST):
+    touches, last = 0, time.monotonic()
+    while touches < MOST:
         touched = [person.touch(0.01) for person in people]
         if all(what == "over" for what in touched):
             return
+        made = sum(what not in ("", "over") for what in touched)
+        touches, last = touches + made, time.monotonic() if made else last
+        assert time.monotonic() < last + PATIENCE, "nothing glows for anybody"
     raise AssertionError("the match never ends")
 
 

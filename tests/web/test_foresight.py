@@ -20,13 +20,13 @@ def overheard(person):
     return lambda kind: [one for one in said if one["type"] == kind]
 
 
-def hold(person, thing):
-    """A long press."""
+def hold(person, thing, told):
+    """A long press, until something is told."""
     box = thing.bounding_box()
     touch = person.context.new_cdp_session(person.page)
     at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
-    person.page.wait_for_timeout(600)
+    person.page.locator(told).wait_for()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -155,7 +155,7 @@ def test_on_a_phone(visit):
     page.locator(".piece.legal").last.tap()
     page.locator(".actions .foreseen .gain").wait_for()
     assert not page.evaluate(OUTSIDE)
-    hold(person, page.locator(".actions .choice:not(.main)").first)
+    hold(person, page.locator(".actions .choice:not(.main)").first, ".tip.of-button")
     page.locator(".tip.of-button .gain").wait_for()
     assert page.locator(".picked").count() == 1
     page.locator(ILLEGAL).first.tap(force=True)

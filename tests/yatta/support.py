@@ -340,5 +340,5 @@ def other_box(folder: Path, data: dict[str, Any], code: str) -> subprocess.Compl
         text=True,
         cwd=ROOT,
         env=environment | {"YOKOCHO_PLAIN": "1"},
-        timeout=120,
+        timeout=600,
     )

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from yokocho.arena.ledger import Ledger
 from yokocho.arena.series import Row, Spec, play_one
-from yokocho.core.game import BadInput
+from yokocho.core.errors import BadInput, Lacking
 
 AHEAD = 2  # matches handed out for each worker, so that none waits for the next
 PATIENCE = 10.0  # seconds for the first answer of a Ray cluster
@@ -84,7 +84,7 @@ def import_ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise BadInput("Ray is not installed: pip install yokocho[arena]") from None
+        raise Lacking("arena") from None
     return ray
 
 

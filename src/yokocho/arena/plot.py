@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from yokocho.core.game import BadInput
+from yokocho.core.errors import BadInput, Lacking
 
 BINS = 40  # bars of the score chart, at most
 
@@ -16,7 +16,7 @@ def check_plot(path: Path) -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
-        raise BadInput("matplotlib is not installed: pip install yokocho[arena]") from None
+        raise Lacking("arena") from None
     if path.suffix != ".svg":
         raise BadInput(f"the plot is an SVG: name it FILE.svg, not {path.name}")
     if not path.absolute().parent.is_dir():

@@ -65,7 +65,7 @@ def specify(
     if len(bots) not in (1, players):
         raise BadInput(f"name one bot, or {players} of them, not {len(bots)}")
     names = tuple(seats.check_name(name) for name in bots) * (players if len(bots) == 1 else 1)
-    numbers = game.numbers(options)
+    numbers = game.numbers(options, players)
     house_rules = {option.name: option.value(int(numbers[i])) for i, option in enumerate(game.options)}
     return Spec(game.name, game.version, game.components, players, house_rules, names, seed)
 

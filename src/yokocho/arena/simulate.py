@@ -131,7 +131,7 @@ def simulate(
     if len(bots) not in (1, players):
         raise BadInput(f"name one bot, or {players} of them, not {len(bots)}")
     names = [native(name) for name in bots] * (players if len(bots) == 1 else 1)
-    numbers = game.numbers(options)
+    numbers = game.numbers(options, players)
     codes = np.array([NATIVE[name] for name in names], np.int8)
     base = np.frombuffer(seed_bytes(seed), ">u8").astype(np.uint64)
     run = runner(game)

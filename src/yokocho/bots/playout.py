@@ -20,10 +20,12 @@ LIMIT = 100_000  # decisions; no match of any game comes near
 
 
 def best_action(s, p, w, view, actions, worth):
-    """The action that `advise` likes best, from a masked copy; equals are drawn lots for."""
+    """The action that `advise` likes best, from a masked copy; equals are drawn lots for. STUCK if there is none."""
     view[0] = s
     mask(view[0], p)
     n = sensible(view[0], p, actions, legal(view[0], p, actions))
+    if n == 0:
+        return np.int64(STUCK)
     advise(view[0], p, actions, n, worth)
     best = 0
     equals = 1
@@ -105,6 +107,13 @@ def kernels_of(game: Game) -> dict[str, Any]:
 def chooser(game: Game) -> Callable[..., Any]:
     """`best_action`, made for a game."""
     return specialise(best_action, game.name, game.folder, **kernels_of(game))
+
+
+@cache
+def hasty_chooser(game: Game) -> Callable[..., Any]:
+    """`best_action` by the advice that playouts follow: what even interpreted kernels do in a moment."""
+    kernels = kernels_of(game) | {"advise": game.kernels.rollout}
+    return specialise(best_action, f"{game.name}_hasty", game.folder, **kernels)
 
 
 @cache

@@ -222,6 +222,8 @@ def roll_out(s, p, w, actions, worth, epsilon, rounds, policy):
                 return False
         last = q
         n = offered(s, q, actions)
+        if n == 0:
+            return False
         pick = np.int64(0)
         if n > 1:
             if policy == BY_CHANCE or np.float64(below(w, 1 << 20)) < epsilon * (1 << 20):
@@ -377,6 +379,13 @@ def promise(game: Game, players: int, value: float) -> str:
     return f"comes to about {PAR * game.scale * value / max(1 - value, 1e-6):.0f} points"
 
 
+def check_tuning(tuning: Mapping[str, float]) -> Mapping[str, float]:
+    unknown = tuning.keys() - DEFAULT_TUNING.keys()
+    if unknown:
+        raise BadInput(f"a search has no {min(unknown)!r}; it has {', '.join(DEFAULT_TUNING)}")
+    return tuning
+
+
 @dataclass(frozen=True)
 class Found:
     """One move that a search looked at: how often, and what it promises the seat, from 0 to 1."""
@@ -395,10 +404,7 @@ class Search:
         self.run = searcher(game)
         self.room = Room(game, nodes)
         self.words = np.frombuffer(seed_bytes(f"search {seed}"), ">u8").astype(np.uint64)
-        tuning = tuning or {}
-        unknown = tuning.keys() - DEFAULT_TUNING.keys()
-        if unknown:
-            raise BadInput(f"a search has no {min(unknown)!r}; it has {', '.join(DEFAULT_TUNING)}")
+        tuning = check_tuning(tuning or {})
         self.next: tuple[int, bytes] | None = None  # where the tree goes on after the own last move, and the view there
         self.tuning = np.array([float({**DEFAULT_TUNING, **game.tuning, **tuning}[name]) for name in DEFAULT_TUNING])
 
@@ -407,6 +413,8 @@ class Search:
         room = self.room
         kernels = self.game.kernels
         n = int(kernels.sensible(view, p, room.actions, kernels.legal(view, p, room.actions)))
+        if n == 0:
+            raise BadInput(f"seat {p} has nothing to decide")
         if n == 1:
             self.next = None
             return [Found(int(room.actions[0]), 0, 0.5, ROOT)]

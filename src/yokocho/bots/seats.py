@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from yokocho.bots import outside
-from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, chooser
-from yokocho.bots.search import Found, Search
+from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, STUCK, chooser, hasty_chooser
+from yokocho.bots.search import Found, Search, check_tuning
 from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch
@@ -36,6 +37,7 @@ class Thought:
 
 LEVELS = {"chef": Thought(500, 1.0), "master": Thought(10_000, 5.0)}
 HINT = Thought(4000, 0.8)
+WARMING = "The bots are still warming up; ask for a hint in a minute."
 LONGEST = 60.0  # seconds for a decision of ``search:N``
 
 
@@ -90,26 +92,49 @@ def at_random(game: Game, words: npt.NDArray[np.uint64], sensibly: bool) -> Bot:
         n = game.kernels.legal(view, p, actions)
         if sensibly:
             n = game.kernels.sensible(view, p, actions, n)
-        return int(actions[below(words, n)])
+        return decided(p, int(actions[below(words, n)]) if n else STUCK)
 
     return choose
 
 
 def greedy(game: Game, words: npt.NDArray[np.uint64]) -> Bot:
-    choose = chooser(game)
-    scratch = batch(game.state, 1)
+    """Follows the game's advice; while the kernels are interpreted, the hasty one."""
     actions, worth = np.empty(game.most, np.int16), np.empty(game.most + SCRATCH)
-    return lambda view, p: int(choose(view, p, words, scratch, actions, worth))
+
+    def choose(view: State, p: int) -> int:
+        best = hasty_chooser(game) if game.interpreted else chooser(game)
+        return decided(p, int(best(view, p, words, batch(game.state, 1), actions, worth)))
+
+    return choose
+
+
+def decided(p: int, a: int) -> int:
+    """The action of a seat that had one."""
+    if a == STUCK:
+        raise BadInput(f"seat {p} has nothing to decide")
+    return a
 
 
 class Thinker:
-    """A bot that searches. A decision with one option is answered at once."""
+    """A bot that searches. A decision with one option is answered at once. While the kernels are interpreted, which
+    is a thousand times too slow for a search, a cook decides.
+    """
 
     def __init__(self, game: Game, seed: str, thought: Thought) -> None:
-        self.search = Search(game, seed, thought.tuning)
-        self.thought = thought
+        self.game, self.seed, self.thought = game, seed, thought
+        check_tuning(thought.tuning)
+
+    @cached_property
+    def search(self) -> Search:
+        return Search(self.game, self.seed, self.thought.tuning)
+
+    @cached_property
+    def cook(self) -> Bot:
+        return bot("cook", self.game, self.seed)
 
     def __call__(self, view: State, p: int) -> int:
+        if self.game.interpreted:
+            return self.cook(view, p)
         return self.search.choose(view, p, self.thought.iterations, self.thought.seconds)
 
 
@@ -118,10 +143,13 @@ def advice(game: Game, view: State, p: int) -> list[tuple[int, float]]:
     actions = np.empty(game.most, np.int16)
     worth = np.zeros(game.most + SCRATCH)
     n = game.kernels.sensible(view, p, actions, game.kernels.legal(view, p, actions))
-    game.kernels.advise(view, p, actions, n, worth)
+    if n:
+        game.kernels.advise(view, p, actions, n, worth)
     return sorted(((int(actions[i]), float(worth[i])) for i in range(n)), key=lambda item: -item[1])
 
 
 def hints(game: Game, view: State, p: int) -> list[Found]:
     """What a short search thinks of the moves of a masked state, the most promising first."""
+    if game.interpreted:
+        raise BadInput(WARMING)
     return Search(game, "hint").think(view, p, HINT.iterations, HINT.seconds)

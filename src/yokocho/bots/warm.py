@@ -1,49 +1,45 @@
-"""Compiles everything a game needs ahead of time, and clears away what older sources left in the cache."""
+"""Compiles everything a game needs ahead of time, and clears away what older sources left in the cache.
+
+``python -m yokocho.bots.warm GAME`` is one process that compiles one game; kitchen.py starts and watches it. It writes
+a line for each compiled function, ``done total``, and ends when its standard input does, so that it never outlives
+whoever started it.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
+import sys
+import threading
 import time
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from yokocho.bots import playout, seats
+from yokocho.bots import playout, search, seats
 from yokocho.core.game import SCRATCH, Game
-from yokocho.core.kernel import CORE, PLAIN, cache_folder, cache_root
+from yokocho.core.kernel import CORE, PLAIN, Cache, cache_folder, cache_root, made
+from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR, batch, copy
 
+BOTS = Path(__file__).parent
 OLD = 14 * 24 * 3600  # seconds after which an unused folder of compiled kernels goes
+MOVES = 150  # of a match that is played to meet the kernels that clients call
+NICE = 5  # people's moves go first
+WHOLE = "whole"  # a file that says: nothing is missing here
 
 
-def warm(games: Sequence[Game]) -> None:
-    """Each game in a process of its own, so that two cores compile two games."""
-    if PLAIN:
-        return
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
-        task = bar.add_task("Compiling the rules", total=len(games))
-        with ProcessPoolExecutor(min(2, len(games)), mp_context=get_context("spawn")) as pool:
-            for done in as_completed([pool.submit(warm_by_name, game.name) for game in games]):
-                done.result()
-                bar.advance(task)
-    sweep(games)
-
-
-def warm_by_name(name: str) -> None:
-    from yokocho import catalog
-
-    warm_one(catalog.game(name))
+def is_warm(game: Game) -> bool:
+    """Is everything compiled that a game needs?"""
+    return PLAIN or (cache_folder(BOTS, game.folder) / WHOLE).exists()
 
 
 def warm_one(game: Game) -> None:
-    """Calls every kernel once, the way clients call it."""
+    """Calls every kernel the way clients call it."""
     k = game.kernels
     players = game.players[0]
     s = game.new(players, None, bytes(range(32)))
@@ -56,32 +52,93 @@ def warm_one(game: Game) -> None:
     seats.advice(game, game.view(s, p), p)
     k.estimate(s, np.zeros(players))
     k.ending(s)
-    game.scores(s)
-    game.ranks(s)
-    game.read(game, game.write(s))
-    game.table(game.view(s, p), p, str)
-    seats.bot("greedy", game, "warm")(game.view(s, p), p)
-    seats.bot("random", game, "warm")(game.view(s, p), p)
-    seats.bot("search:2", game, "warm")(game.view(s, p), p)
+    for name in ("random", "greedy", "apprentice", "search:2"):
+        seats.bot(name, game, "warm")(game.view(s, p), p)
     before = copy(s)
     k.apply(s, p, game.legal(s, p)[0])
     k.check(before, s)
     states, words = batch(game.state, 4), np.zeros(4, np.uint64)
-    tally, scores, ranks = (
-        np.zeros((1, 4), np.int64),
-        np.zeros((1, players), np.int16),
-        np.zeros((1, players), np.int16),
-    )
+    tally = np.zeros((1, 4), np.int64)
+    scores, ranks = np.zeros((1, players), np.int16), np.zeros((1, players), np.int16)
     bots, numbers = np.zeros(players, np.int8), game.numbers(None)
     playout.runner(game)(
         words, 0, 1, players, numbers, bots, True, False, states, actions, worth, tally, scores, ranks
     )  # fmt: skip
+    play_some(game, game.players[-1])
+
+
+def play_some(game: Game, players: int) -> None:
+    """Part of a match as a house plays it: scenes, words, positions and undo call kernels, too."""
+    match, bot = Match(game, players, None, "warm"), seats.bot("apprentice", game, "warm")
+    for i in range(MOVES):
+        if match.over:
+            break
+        p = match.actor()
+        for viewer in (p, SPECTATOR):
+            match.scene(viewer)
+        match.play(p, bot(match.view(p), p))
+        match.log(p, i)
+        if not match.why_no_undo(p):
+            match.undo(p)
+            match.redo(p)
+        if i % 10 == 0:
+            game.read(game, game.write(match.state))
+    game.scores(match.state)
+    game.ranks(match.state)
+
+
+def warm(game: Game, told: Callable[[int, int], None] | None = None) -> None:
+    """Compiles a game and notes that nothing is missing; tells how many of its functions are there, of how many."""
+    playout.runner(game), search.searcher(game)
+    functions = {dispatcher.py_func for dispatcher in made[game.folder]}
+    done: set[Any] = set()
+
+    def ready(function: Any) -> None:
+        if function in functions and function not in done and told:
+            done.add(function)
+            told(len(done), len(functions))
+
+    Cache.on_ready = ready
+    try:
+        warm_one(game)
+    finally:
+        Cache.on_ready = None
+    (cache_folder(BOTS, game.folder) / WHOLE).touch()
+
+
+@contextmanager
+def only_one(game: Game) -> Iterator[None]:
+    """Two processes do not compile the same game: the second waits, and then finds everything done."""
+    with (cache_root() / f"{game.name}.lock").open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def sweep(games: Sequence[Game]) -> None:
     """Folders of compiled kernels whose sources have changed since are removed once they are old."""
     current = {cache_folder(CORE), *(cache_folder(game.folder) for game in games)}
-    current |= {cache_folder(Path(playout.__file__).parent, game.folder) for game in games}
+    current |= {cache_folder(BOTS, game.folder) for game in games}
     for folder in cache_root().iterdir():
         if folder.is_dir() and folder not in current and time.time() - folder.stat().st_mtime > OLD:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def end_with_input() -> None:
+    """Whoever started this process holds its standard input open."""
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os._exit(1)
+
+
+def main() -> None:
+    from yokocho import catalog
+
+    os.nice(NICE)
+    threading.Thread(target=end_with_input, daemon=True).start()
+    game = catalog.game(sys.argv[1])
+    with only_one(game):
+        warm(game, lambda done, total: print(done, total, flush=True))
+
+
+if __name__ == "__main__":
+    main()

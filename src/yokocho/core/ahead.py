@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from yokocho.core.errors import BadInput
 from yokocho.core.record import State
 from yokocho.core.scene import Name
 
@@ -58,6 +59,8 @@ def question_of(game: Game, s: State, p: int, name: Name) -> tuple[str, str]:
 
 def preview(game: Game, s: State, p: int, a: int, name: Name) -> Preview:
     """What is the same on all of them; a rare exception among what is hidden can be missed."""
+    if a not in game.legal(s, p):
+        raise BadInput(f"seat {p} may not play {a} now")
     before, told, points = int(game.kernels.score(s, p)), [], set()
     for seed in SEEDS:
         after = game.imagined(s, p, seed)

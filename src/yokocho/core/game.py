@@ -17,9 +17,9 @@ import numpy.typing as npt
 from yokocho.core import defaults
 from yokocho.core.components import Components
 from yokocho.core.errors import BadInput as BadInput
-from yokocho.core.kernel import Kernel
+from yokocho.core.kernel import Kernel, interpreted, is_loading
 from yokocho.core.position import Fields as Fields
-from yokocho.core.position import read_fields, write_fields
+from yokocho.core.position import read_fields, read_soundly, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.rng import seed_words
 from yokocho.core.scene import Name, Panel, Scene, Zone, scene
@@ -82,8 +82,7 @@ class Option:
             value = {"true": True, "yes": True, "false": False, "no": False}.get(
                 value.lower(), int(value) if value.isdecimal() else value
             )
-        known = [v for v in self.values if v == value and type(v) is type(value)]
-        if not known:
+        if type(value) not in {type(v) for v in self.values[:2]} or value not in self.values:
             names = [str(v).lower() for v in self.values]
             if len(names) > SHOWN:
                 names[SHOWN // 2 : -1] = ["..."]
@@ -183,7 +182,8 @@ class Game:
     table: Callable[[State, int, Name], Scene] = DEFAULT  # (s, p, name): all p sees; else made from the three above
     fields: Fields = field(default_factory=Fields)  # what a position holds, where write and read are left out
     write: Callable[[State], dict[str, Any]] = DEFAULT  # a state as a position, in the rulebook's nouns
-    read: Callable[[Game, dict[str, Any]], State] = DEFAULT  # and back; BadInput where it is impossible
+    read: Callable[[Game, dict[str, Any]], State] = DEFAULT  # and back; BadInput where it is impossible. `Game` adds
+    # the invariants of `check`, and that whoever is asked has an answer
 
     def __post_init__(self) -> None:
         if self.kernels.observe is not None and not self.features:
@@ -193,15 +193,24 @@ class Game:
         for name, make in DEFAULTS.items():
             if not getattr(self, name):
                 object.__setattr__(self, name, make(self))
+        object.__setattr__(self, "read", partial(read_soundly, self.read))
         object.__setattr__(self, "kernels", defaults.kernels(self))
         object.__setattr__(self, "words", defaults.words(self))
 
-    def numbers(self, options: dict[str, Any] | None) -> npt.NDArray[np.int16]:
-        """House rules by name as the numbers that stand in the state."""
+    @property
+    def interpreted(self) -> bool:
+        """Do its kernels run as Python for now? Whatever searches has to wait until they are compiled."""
+        return self.folder in interpreted and not is_loading()
+
+    def numbers(self, options: dict[str, Any] | None, players: int = 0) -> npt.NDArray[np.int16]:
+        """House rules by name as the numbers that stand in the state; for so many players, where that is known."""
         options = dict(options or {})
         out = np.zeros(OPTIONS, np.int16)
         for i, option in enumerate(self.options):
-            out[i] = option.number(options.pop(option.name, option.default))
+            value = options.pop(option.name, option.default)
+            out[i] = option.number(value)
+            if players and value in option.seats[players:]:
+                raise BadInput(f"option {option.name}: a seat from 0 to {players - 1}, not {value}")
         if options:
             known = ", ".join(option.name for option in self.options) or "none"
             raise BadInput(f"{self.name} has no option {next(iter(options))!r}; it has {known}")
@@ -219,7 +228,7 @@ class Game:
         self.check_players(players)
         s = blank(self.state)
         set_seed(s, seed)
-        numbers = self.numbers(options)
+        numbers = self.numbers(options, players)
         s.players = players
         s.options[:] = numbers
         self.kernels.deal(s, players, numbers)

@@ -5,7 +5,10 @@ code depends on: all sources of the core and of the function's own package, the 
 compiler's version and the processor. A change of a rule can therefore never meet the machine code of the old one,
 and the folder can be moved or copied: no path and no time of a file is part of the key.
 
-``YOKOCHO_PLAIN=1`` leaves kernels as the Python they are, for debugging, coverage and comparison.
+Compiling takes minutes and people do not wait: `interpret` makes the kernels of a folder run as the Python they are,
+until `run_compiled`. A kernel gives the same result either way, so a match may change over between any two calls.
+
+``YOKOCHO_PLAIN=1`` leaves all kernels as the Python they are for good: for debugging, coverage and comparison.
 ``YOKOCHO_BOUNDSCHECK=1`` compiles with checked array indices.
 """
 
@@ -16,8 +19,11 @@ import inspect
 import os
 import sys
 import tempfile
+import threading
 import types
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, cast
@@ -28,20 +34,33 @@ import numpy as np
 import platformdirs
 from llvmlite import binding as llvm
 from numba.core import caching
+from numba.core.registry import CPUDispatcher
 
 PLAIN = os.environ.get("YOKOCHO_PLAIN", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("YOKOCHO_BOUNDSCHECK", "") not in ("", "0")
 
 CORE = Path(__file__).parent
-TALK = (  # hold no kernels, in the core and in a game
+TALK = (  # hold no kernels, in the core, among the bots and in a game
     *("ahead.py", "game.py", "match.py", "position.py", "scene.py", "trace.py", "coverage.py", "errors.py"),
     *("words.py", "table.py", "positions.py", "hammer.py"),
+    *("kitchen.py", "outside.py", "seats.py", "warm.py"),
 )
 
 Kernel: TypeAlias = Callable[..., Any]
 
+made: defaultdict[Path, list[Any]] = defaultdict(list)  # all kernels, by the folder that they are compiled for
+interpreted: set[Path] = set()  # folders whose kernels run as Python for now
+compiled_states: set[type] = set()  # record types of games whose kernels are compiled (core/record.py)
+here = threading.local()  # here.loading: kernels called by this thread are compiled, or loaded from the cache
+
+
+def wrap_around() -> None:
+    """For each thread that runs kernels as Python: the generator's 64-bit words wrap around on purpose."""
+    np.seterr(over="ignore")
+
+
 if PLAIN:
-    np.seterr(over="ignore")  # the generator's 64-bit words wrap around on purpose
+    wrap_around()
 
 
 def cache_root() -> Path:
@@ -88,11 +107,6 @@ def cache_folder(*folders: Path) -> Path:
     return cache_root() / f"{folders[-1].name}-{digest(*folders)}"
 
 
-def is_cold(folder: Path) -> bool:
-    """Has nothing of a game been compiled yet?"""
-    return not PLAIN and next(cache_folder(folder).rglob("*.nbi"), None) is None
-
-
 class Locator(caching._CacheLocator):  # type: ignore[misc]
     """Where Numba keeps one function: the folder's name is the stamp. Its own locators stamp with paths."""
 
@@ -120,16 +134,78 @@ class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class Cache(caching.FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one function. What cannot be read is compiled again."""
+
     _impl_class = Impl
+    on_ready: Callable[[Any], None] | None = None  # told of each function that was loaded or compiled
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        try:
+            found = super().load_overload(signature, target)
+        except Exception:
+            Path(self._cache_file._index_path).unlink(missing_ok=True)
+            return None
+        if found is not None and Cache.on_ready:
+            Cache.on_ready(self._py_func)
+        return found
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        super().save_overload(signature, result)
+        if Cache.on_ready:
+            Cache.on_ready(self._py_func)
+
+
+class Interpreted(CPUDispatcher):  # type: ignore[misc]
+    """A kernel that nobody waits for the compiler to finish: called from Python, it runs as Python.
+
+    A state of a game that has changed over already goes to the compiled form: its numbers are as narrow as their
+    fields, and the kernels of the core serve several games.
+    """
+
+    def __call__(self, *arguments: Any) -> Any:
+        if is_loading() or type(arguments[0]) in compiled_states:
+            return super().__call__(*arguments)
+        return self.py_func(*arguments)
 
 
 def compiled(function: Kernel, *folders: Path) -> Kernel:
     """The compiled form of a function, cached under the digest of the core and the given folders."""
-    made = numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
+    dispatcher = numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
     function.__kept__ = folders  # type: ignore[attr-defined]
-    made._cache = Cache(function)
-    made.get_call_template = types.MethodType(widened_call_template, made)
-    return cast(Kernel, made)
+    dispatcher._cache = Cache(function)
+    dispatcher.get_call_template = types.MethodType(widened_call_template, dispatcher)
+    made[folders[-1]].append(dispatcher)
+    if folders[-1] in interpreted:
+        dispatcher.__class__ = Interpreted
+    return cast(Kernel, dispatcher)
+
+
+def interpret(folder: Path) -> None:
+    """The kernels of a folder run as Python from now on."""
+    interpreted.add(folder)
+    for dispatcher in made[folder]:
+        dispatcher.__class__ = Interpreted
+
+
+def run_compiled(folder: Path) -> None:
+    """The kernels of a folder are compiled from now on. A thread in the midst of one may go on with either form."""
+    interpreted.discard(folder)
+    for dispatcher in made[folder]:
+        dispatcher.__class__ = CPUDispatcher
+
+
+def is_loading() -> bool:
+    return getattr(here, "loading", False)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Within it, kernels called by this thread are loaded or compiled, whatever others do."""
+    here.loading = True
+    try:
+        yield
+    finally:
+        here.loading = False
 
 
 def widened_call_template(self: Any, arguments: Any, keywords: Any) -> Any:
@@ -138,7 +214,7 @@ def widened_call_template(self: Any, arguments: Any, keywords: Any) -> Any:
     Otherwise each mixture of small and large ints would be compiled again: twice as many functions for the same code.
     """
     wide = tuple(widened(argument) for argument in arguments)
-    return type(self).get_call_template(self, wide, {name: widened(argument) for name, argument in keywords.items()})
+    return CPUDispatcher.get_call_template(self, wide, {name: widened(argument) for name, argument in keywords.items()})
 
 
 def widened(kind: Any) -> Any:

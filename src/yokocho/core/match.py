@@ -18,7 +18,7 @@ from typing import Any
 
 from yokocho.core.agenda import is_alone
 from yokocho.core.game import BadInput, Game, no_name
-from yokocho.core.position import answerable, seed_bytes
+from yokocho.core.position import seed_bytes
 from yokocho.core.record import CLOCK, State, copy
 from yokocho.core.scene import Scene
 
@@ -61,7 +61,7 @@ class Match:
         match = cls.__new__(cls)
         match.game = game
         match.seed = b""
-        match.start = answerable(game, game.read(game, position))
+        match.start = game.read(game, position)
         match.position = game.write(match.start)
         match._begin()
         return match
@@ -229,6 +229,11 @@ class Match:
         for move, a in zip(self.moves[since:], self.actions[since:]):
             self.game.kernels.apply(s, move.seat, a)
             yield s
+
+    def renew(self) -> None:
+        """After the game's kernels have changed their form: the same states, as records that suit them."""
+        self.start, self.state = copy(self.start), copy(self.state)
+        self.snapshots = [copy(s) for s in self.snapshots]
 
     def still(self) -> Match:
         """The match as it stands, for a thread to look at while this one goes on."""

@@ -118,7 +118,7 @@ class HeadReader(Reader):
         if data.get("game", game.name) != game.name:
             raise BadInput(f"game: a position of {data['game']}, not of {game.name}")
         self.players = self.number("players", game.players[0], game.players[-1], None)
-        self.options = game.numbers(self.mapping("options"))
+        self.options = game.numbers(self.mapping("options"), self.players)
 
     @cached_property
     def generator(self) -> npt.NDArray[np.uint64]:
@@ -255,7 +255,9 @@ def read_fields(game: Game, data: Any) -> State:
         game.kernels.imagine(s, SPECTATOR)
     if data.get("generator") is not None:
         s.rng[:] = reader.generator
-    return sound(game, game.settle(s))
+    for name in unknown(fields, s):
+        raise BadInput(f"{name}: there is nothing to deal for a ?")
+    return s
 
 
 def meant(reader: Reader, where: str, value: Any, allowed: Sequence[int], shape: tuple[int, ...]) -> Any:
@@ -282,18 +284,14 @@ def unknown(fields: Fields, s: State) -> list[str]:
     return [name for name, allowed in numbers.items() if UNKNOWN not in allowed and (s[name] == UNKNOWN).any()]
 
 
-def sound(game: Game, s: State) -> State:
-    """A state that the rules could have led to, as far as the game's invariants tell."""
-    for name in unknown(game.fields, s):
-        raise BadInput(f"{name}: there is nothing to deal for a ?")
+def read_soundly(read: Callable[[Game, dict[str, Any]], State], game: Game, data: dict[str, Any]) -> State:
+    """What a game reads, if the rules can go on from there: its invariants hold, somebody is asked, unless it is over,
+    and whoever is asked has an answer.
+    """
+    s = game.settle(read(game, data))
     broken = int(game.kernels.check(s, s))
     if broken:
         raise BadInput(f"this cannot be: {game.invariants[broken - 1]}")
-    return answerable(game, s)
-
-
-def answerable(game: Game, s: State) -> State:
-    """A state in which somebody is asked, unless it is over, and whoever is asked has an answer."""
     if s.agenda_size and not game.pending(s):
         raise BadInput("asked: the first of them is a question")
     for p in game.pending(s):

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from yokocho.core.kernel import PLAIN
+from yokocho.core.kernel import PLAIN, compiled_states, is_loading
 
 State: TypeAlias = Any  # one record of a game's dtype; attributes are its fields
 Dtype: TypeAlias = np.dtype[Any]
@@ -117,12 +117,29 @@ def quick(dtype: Dtype) -> Dtype:
     """The dtype with a record type of its own, whose attributes cost a tenth of those that NumPy's has."""
     fields = {name: Table(name) if dtype[name].shape else property(itemgetter(name)) for name in dtype.names or ()}
     members = {"__getattribute__": np.void.__getattribute__, "data": Data(), **fields}
-    return np.dtype((type("Record", (np.record,), members), dtype))
+    made = type("Record", (np.record,), members)
+    compiled_states.add(made)
+    return np.dtype((made, dtype))
+
+
+@cache
+def plain(dtype: Dtype) -> Dtype:
+    """The dtype with the record type that kernels need when they run as Python."""
+    return np.dtype((PlainRecord, dtype))
+
+
+interpreted_states: set[Dtype] = set()  # of games whose kernels run as Python for now
+
+
+def current(dtype: Dtype) -> Dtype:
+    """The dtype with the record type that suits the game's kernels as they run now."""
+    as_python = dtype in interpreted_states and not is_loading()
+    return plain(dtype) if PLAIN or as_python else quick(dtype)
 
 
 def batch(dtype: Dtype, size: int) -> npt.NDArray[Any]:
     """Room for many states, all zero; an item is a state by reference."""
-    return np.zeros(size, np.dtype((PlainRecord, dtype)) if PLAIN else quick(dtype))
+    return np.zeros(size, current(dtype))
 
 
 def blank(dtype: Dtype) -> State:
@@ -133,14 +150,15 @@ def blank(dtype: Dtype) -> State:
 def only(memory: npt.NDArray[Any]) -> State:
     """The state in a batch of one, which knows its memory."""
     s = memory[0]
-    if not PLAIN:
+    if type(s) is not PlainRecord:
         s.__dict__[MEMORY] = memory
     return s
 
 
 def copy(s: State) -> State:
     """The same state again, independent of the first."""
-    return only(np.ndarray(1, s.dtype, bytearray(s.data)))
+    dtype = current(s.dtype) if type(s) is PlainRecord else s.dtype  # its game may be compiled by now
+    return only(np.ndarray(1, dtype, bytearray(s.data)))
 
 
 def data(s: State) -> bytes:

@@ -33,7 +33,7 @@ from yokocho.server.live import Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.routes import documentation, people, play, stalls, tables
 from yokocho.server.routes.asking import REFUSALS, Said, same_origin
-from yokocho.server.settings import Settings
+from yokocho.server.settings import NO_CLIENT, Settings
 from yokocho.server.store import Lost, Unavailable
 
 log = logging.getLogger("yokocho.web")
@@ -85,7 +85,7 @@ def make(settings: Settings | None = None, clock: Time | None = None) -> FastAPI
         app.include_router(part.router)
     add_errors(app)
     add_operations(app)
-    add_site(app, settings.site)
+    add_site(app, settings)
     app.add_middleware(Porch, settings=settings)
     return app
 
@@ -151,17 +151,21 @@ def add_operations(app: FastAPI) -> None:
         return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
-def add_site(app: FastAPI, site: Path) -> None:
-    """The built web client: one page for all addresses, and files that never change under their names."""
-    if not (site / "index.html").exists():
-        return
+def add_site(app: FastAPI, settings: Settings) -> None:
+    """The built web client: one page for all addresses, and files that never change under their names. Where it is not
+    built, the page says so.
+    """
+    built = settings.index.exists()
 
     async def page() -> Response:
-        return FileResponse(site / "index.html", headers={"cache-control": "no-cache"})
+        if built:
+            return FileResponse(settings.index, headers={"cache-control": "no-cache"})
+        return PlainTextResponse(f"{NO_CLIENT}\n", 503, {"cache-control": "no-store"})
 
     for path in PAGES:
         app.add_api_route(path, page, include_in_schema=False)
-    app.mount("/", GZipMiddleware(Site(directory=site), minimum_size=1024), "site")
+    if built:
+        app.mount("/", GZipMiddleware(Site(directory=settings.site), minimum_size=1024), "site")
 
 
 class Site(StaticFiles):

@@ -15,11 +15,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import msgspec
 import psycopg
 
+from yokocho.bots.seats import WARMING
 from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics, records, views
@@ -32,12 +34,13 @@ from yokocho.server.rates import Rates
 from yokocho.server.readiness import Readiness
 from yokocho.server.settings import Settings
 from yokocho.server.store import CONNECTING, Lost, Store, Unavailable
+from yokocho.server.stoves import Stoves
 from yokocho.server.table import RUNNING, WAITING, Event, Seat, Table, bit
 from yokocho.server.thinking import Thinkers
 
 log = logging.getLogger("yokocho.house")
 encode = msgspec.json.Encoder().encode
-BREATH = 200  # events of a long match that are folded before others have a turn
+BREATH = 0.01  # seconds that a long match is folded before others have a turn
 RETRIES = 40  # races that a message may lose before it is refused
 STEP_BACK = 0.004  # seconds: the more races lost, the longer one waits, so that two processes do not block each other
 
@@ -63,10 +66,12 @@ class House:
         self.connections: Counter[str] = Counter()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.stoves: Stoves
 
     # --- opening and closing
 
     async def begin(self) -> None:
+        self.stoves = Stoves(self)
         self.spawn(self.keepers.look_after_all())
         if self.store.dialect == "postgresql":
             self.spawn(self._hear_others())
@@ -74,6 +79,7 @@ class House:
     async def end(self) -> None:
         """Nothing new is begun, everything written is kept, listeners are told to come back."""
         self.closing = True
+        self.stoves.close()
         for live in self.lives.values():
             self.keepers.let_go(live)
             for listener in live.listeners:
@@ -136,11 +142,14 @@ class House:
             raise Missing("there is no such table")
         row, seats, happened = found
         table = Table(row, seats)
+        self.stoves.hurry(table.game.name)
         skip = not table.pace.timed and any(event.kind == "end" for event in happened)
-        for i, event in enumerate(happened):
+        begun = perf_counter()
+        for event in happened:
             table.fold(event, notice=not skip or event.kind == "end")
-            if i % BREATH == BREATH - 1:
+            if perf_counter() - begun > BREATH:
                 await asyncio.sleep(0)
+                begun = perf_counter()
         return table
 
     def put_away(self) -> None:
@@ -400,6 +409,8 @@ class House:
         match = table.running(p)
         if not table.row["hints"]:
             raise Illegal("There are no hints at this table.")
+        if table.game.interpreted:
+            raise Illegal(WARMING)
         if p not in match.pending() or not match.legal(p):
             raise Illegal("Nothing is asked of you.")
         view = match.view(p)

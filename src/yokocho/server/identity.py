@@ -8,6 +8,7 @@ import hashlib
 import random
 import secrets
 import unicodedata
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
@@ -89,9 +90,12 @@ def hash_password(password: str) -> str:
 def fits(stored: str | None, password: str) -> bool:
     """Takes as long where there is no password, so that nobody learns which logins exist."""
     try:
-        return hasher.verify(stored or NOBODY, password) and stored is not None
+        return hasher.verify(stored or nobody(), password) and stored is not None
     except Argon2Error:
         return False
 
 
-NOBODY = hasher.hash(secrets.token_hex(16))
+@cache
+def nobody() -> str:
+    """A hash that no password fits; made when it is needed, for it takes a third of a second."""
+    return hasher.hash(secrets.token_hex(16))

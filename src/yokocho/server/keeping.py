@@ -182,6 +182,7 @@ class Keepers:
                 self.let_go(live)
 
     async def _take_over_all(self, taken: list[tuple[str, int]], lease: int) -> None:
+        await self.house.stoves.loaded()
         try:
             for id, kept in taken:
                 try:

@@ -13,6 +13,7 @@ from yokocho import __version__
 
 KIB = 1024
 SITE = Path(__file__).with_name("site")
+NO_CLIENT = "The web client is not built, so there is no page to play on: run `make site`, or install a released wheel."
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ class Settings:
     idle: float = 300.0  # seconds until a table that nobody looks at is put away
     limits: Limits = field(default_factory=Limits)
     site: Path = SITE  # the built web client
+    compile_beside: bool = False  # play on interpreted rules at once, while other processes compile them
 
     def url(self) -> str:
         """The database as SQLAlchemy names it."""
@@ -96,10 +98,14 @@ class Settings:
             names |= {place.removesuffix(usual), place.removesuffix(usual) + usual}
         return names
 
+    @property
+    def index(self) -> Path:
+        """The page of the built client; names all its other files, by their hashes."""
+        return self.site / "index.html"
+
     def build(self) -> str:
         """Changes when the built client does, so that an old page can be told."""
-        index = self.site / "index.html"  # names all other files, by their hashes
-        return hashlib.sha256(index.read_bytes()).hexdigest()[:12] if index.exists() else __version__
+        return hashlib.sha256(self.index.read_bytes()).hexdigest()[:12] if self.index.exists() else __version__
 
     def but(self, **changes: object) -> Settings:
         return replace(self, **changes)  # type: ignore[arg-type]

@@ -86,7 +86,7 @@ async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
     game = catalog.game(wish["game"])
     seats = [seat_from(text, person) for text in wish["seats"]]
     game.check_players(len(seats))
-    game.numbers(wish["options"])
+    game.numbers(wish["options"], len(seats))
     if wish["order"] not in ("random", "listed"):
         raise BadInput("the order is random or listed")
     if all(seat.kind == "open" for seat in seats):

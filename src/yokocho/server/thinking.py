@@ -12,6 +12,7 @@ import numba.experimental.function_type  # noqa: F401  else the first call impor
 
 from yokocho.bots import seats as bots
 from yokocho.core.game import Game
+from yokocho.core.kernel import wrap_around
 from yokocho.core.record import State
 
 T = TypeVar("T")
@@ -21,8 +22,8 @@ REMEMBERED = 32  # bots that keep their trees between the small decisions of a t
 
 class Thinkers:
     def __init__(self, threads: int) -> None:
-        self.pool = ThreadPoolExecutor(threads, "bot")
-        self.desks = ThreadPoolExecutor(DESKS, "desk")
+        self.pool = ThreadPoolExecutor(threads, "bot", initializer=wrap_around)
+        self.desks = ThreadPoolExecutor(DESKS, "desk", initializer=wrap_around)
         self.made: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
     async def decide(self, table: str, game: Game, level: str, view: State, p: int, chance: str) -> int:

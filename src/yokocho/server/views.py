@@ -92,6 +92,7 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
         "request": {"kind": t.request.kind, "by": t.request.by, "yes": sorted(t.request.yes)} if t.request else None,
         "notices": notices(t),
         "rematch": t.row["rematch"],
+        "warming": t.game.interpreted and any(seat.bot in bots.LEVELS for seat in t.seats),
         "awaiting": t.game.pending(t.match.view(SPECTATOR)) if t.match and t.status == RUNNING else [],
         "created": t.row["created"],
         "started": t.row["started"],

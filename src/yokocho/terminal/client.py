@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+import threading
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from yokocho.bots.seats import Bot
+from yokocho.bots.kitchen import change_over
+from yokocho.bots.seats import LEVELS, Bot
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR
 from yokocho.core.scene import Choice, Panel, Scene
@@ -32,8 +34,10 @@ class Client:
         *,
         plain: bool = False,
         screen: Screen | None = None,
+        ready: threading.Event | None = None,  # the machine code of the rules is there
     ) -> None:
         self.match = match
+        self.ready = ready
         self.people = list(people)
         self.bots = bots
         self.save = save
@@ -58,6 +62,7 @@ class Client:
         try:
             self.welcome()
             while not self.match.over:
+                self.change_over()
                 p = self.match.actor()
                 if p in self.people:
                     self.ask(p)
@@ -71,6 +76,12 @@ class Client:
             self.farewell(aloud=True)
             return INTERRUPTED
         return OK
+
+    def change_over(self) -> None:
+        """To compiled rules, once they are there."""
+        if self.match.game.interpreted and self.ready and self.ready.is_set():
+            change_over(self.match.game)
+            self.match.renew()
 
     # --- looking
 
@@ -105,6 +116,8 @@ class Client:
         for option in self.match.game.options:
             if (value := wishes[option.name]) != option.default:
                 self.notes.append(f"House rule: {option.words} {option.label(value)}.")
+        if self.match.game.interpreted and any(role in LEVELS for role in self.match.roles.values()):
+            self.notes.append("The chefs are still warming up; cooks play for them meanwhile.")
         if self.match.commitment:
             self.notes.append(f"The SHA-256 of the seed is {self.match.commitment}; the seed is shown at the end.")
         if not self.people:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yokocho.bots.search import promise
-from yokocho.bots.seats import hints
+from yokocho.bots.seats import WARMING, hints
 from yokocho.core.match import Illegal
 from yokocho.terminal.choose import chosen
 
@@ -84,6 +84,9 @@ def first_words(text: str) -> str:
 def hint(client: Client, p: int, rest: str) -> bool:
     """What a short search thinks, from what the seat may know."""
     match = client.match
+    if match.game.interpreted:
+        client.screen.complain(WARMING)
+        return False
     choices = {choice.action: (i, choice) for i, choice in enumerate(client.scene(p).choices, 1)}
     rows = []
     for found in hints(match.game, match.view(p), p)[:HINTS]:

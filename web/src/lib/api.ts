@@ -1,6 +1,6 @@
 // The house server over HTTP.
 
-import type { GameInfo, Listed, LogPart, Moment, Pace, Person, Rules, Table } from './types';
+import type { GameInfo, Listed, LogPart, Moment, Pace, Person, Progress, Rules, Table } from './types';
 
 export class Refused extends Error {
   constructor(
@@ -75,6 +75,7 @@ export const api = {
   logout: () => post<unknown>('/logout'),
 
   games: () => get<GameInfo[]>('/games'),
+  kitchen: () => get<Record<string, Progress>>('/games/kitchen'),
   rules: (game: string) => get<Rules>(`/games/${game}/rules`),
 
   tables: () => get<Listed[]>('/tables'),

@@ -42,6 +42,13 @@ export interface GameInfo {
   hammer: boolean;
 }
 
+/** How many functions of a game are compiled. */
+export interface Progress {
+  ready: boolean;
+  done: number;
+  total: number;
+}
+
 export interface Rule {
   number: string;
   text: string;
@@ -105,6 +112,7 @@ export interface Table {
   request: Request | null;
   notices: string[]; // what those at the table should know
   rematch: string | null;
+  warming: boolean; // its chefs and masters let cooks play for them
   awaiting: number[];
   created: number;
   started: number | null;

@@ -27,7 +27,7 @@ from yokocho.games.mitsuhamama.components import (
     START_HAND,
     VALUES,
 )
-from yokocho.games.mitsuhamama.market import free_cubes, loaded
+from yokocho.games.mitsuhamama.market import can_serve, free_cubes, loaded
 from yokocho.games.mitsuhamama.money import laid_items, means
 from yokocho.games.mitsuhamama.rules import begin_day, clear_table, proceed
 from yokocho.games.mitsuhamama.state import (
@@ -49,11 +49,13 @@ from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, STEPS, kinds_bits,
 ROWS = QUESTIONS | STEPS
 FACES = ("a", "b")
 OUT_OF_THE_GAME = (FOR_ALLPASS * (SEATS + 1) + NOBODY, FOR_HIRE * (SEATS + 1) + NOBODY)  # payments to nobody
-# Rows as they can follow each other: hires, the question of the moment, what is stored, what is sold
+# Rows as they can follow each other: payments, then the auction or the last recalls, what is stored, or what is sold
 ORDER = re.compile(
-    "(pay ){0,4}((lot|bid bidding|bid|bidding|decide|take|recall) )?"
-    "(keep )?(store ){0,2}((pair |mix |cube )?serve )?(selling ){0,2}finish "
+    "(pay ){0,4}((lot|bid bidding|bid|bidding|decide|take|recall) |(keep )?(store ){0,2}(selling ){0,2}"
+    "|(pair |mix |cube )?serve (selling ){0,2})finish "
 )
+AUCTION_ROWS = {"bid", "bidding", "decide"}
+MORNING = {"lot", "take", *AUCTION_ROWS}  # before anything is stored
 FINISHED = (None, "limit", "guard")
 KEYS = (
     *(
@@ -192,6 +194,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
             if place.any() and not set(place.tolist()) <= set(DIE.tolist()):
                 raise BadInput(f"{key}: the dice show {', '.join(map(str, DIE))}, not {data[key]}")
     if s.finished:
+        check_asked(t, s)
         return s
     if "asked" in data:
         read_asked(t, s, ROWS, BIDDING, aside=("pay",))
@@ -203,9 +206,6 @@ def read(game: Game, data: dict[str, Any]) -> State:
         begin_day(s)
         if dice is not None:
             s.next_dice[:] = pinned
-    s.news = 0
-    s.events_size = 0
-    s.events[:] = 0
     check_asked(t, s)
     return s
 
@@ -326,12 +326,48 @@ def check_rows(t: Market, s: State) -> None:
             raise BadInput(f"asked[{i}]: {name} is asked of one seat")
         if name in ("lot", "decide", "take") and row.get("seat") != s.auctioneer:
             raise BadInput(f"asked[{i}]: {name} is asked of the auctioneer, seat {s.auctioneer}")
-    pays = [row.get("b", 0) for row in t.data["asked"] if row.get("question") == "pay"]
-    if any(b != OUT_OF_THE_GAME[1] for b in pays[:-1]):
-        raise BadInput("asked: only hires are paid for before another payment")
+    check_payments(t, s)
     if "auction" not in t.data and names.startswith(("bid", "bidding")):
         s.bidders = ((1 << players) - 1) & ~(1 << int(s.auctioneer))
     check_auction(t, s, names)
+    check_sale(t, s)
+
+
+def check_payments(t: Market, s: State) -> None:
+    """MI-R39: one payment for a lot at most; before it, or before another question, hires of whoever owes an answer."""
+    rows = t.data["asked"]
+    pays = [i for i, row in enumerate(rows) if row.get("question") == "pay"]
+    hires = [i for i in pays if rows[i].get("b", 0) == OUT_OF_THE_GAME[1]]
+    if set(pays[:-1]) - set(hires):
+        raise BadInput("asked: only hires are paid for before another payment")
+    payers = [asked_by(rows[i])[0] for i in hires]
+    for i, p in zip(hires, payers):
+        if payers.count(p) > 1 or s.cubes[p] >= MOST_CUBES:
+            raise BadInput(f"asked[{i}]: seat {p} hires one employee, once (MI-50)")
+        below = next(row for row in rows[i + 1 :] if not row.get("aside"))  # finish is always there
+        if "question" not in below or p not in asked_by(below):
+            raise BadInput(f"asked[{i}]: seat {p} hires before a decision of its own (MI-R39)")
+        if below["question"] in ("pair", "mix", "cube", "recall"):
+            raise BadInput(f"asked[{i}]: nobody hires before {below['question']} (MI-R39)")
+
+
+def check_sale(t: Market, s: State) -> None:
+    """MI-42 to MI-46: what a seller is asked about a restaurant can be done."""
+    named = {str(row["question"]): (asked_by(row)[0], row.get("a", 0)) for row in t.data["asked"] if "question" in row}
+    choosing = named.get("pair", named.get("mix"))
+    if (s.serving != NONE) != (choosing is not None):
+        raise BadInput("serving: a restaurant is being served exactly while the fish for it are chosen")
+    chosen = range(named["mix"][1]) if "mix" in named else ()
+    for k in range(KINDS):
+        if s.given[k] and (k not in chosen or s.given[k] > s.stock[named["mix"][0], k]):
+            raise BadInput("given: fish that the seller has, of the kinds that were chosen already (MI-R33)")
+    for name in ("pair", "mix", "cube"):
+        if name in named and named[name][0] != named["serve"][0]:
+            raise BadInput(f"asked: {name} is asked of the seller")
+    if choosing is not None and not can_serve(s, choosing[0], int(s.serving)):
+        raise BadInput(f"serving: seat {choosing[0]} cannot serve {NAMES[s.serving]} (MI-42, MI-43, MI-45)")
+    if MORNING & named.keys() and s.may_sell:
+        raise BadInput("may_sell: nobody has stored fish today yet (MI-40)")
 
 
 def check_auction(t: Market, s: State, names: str) -> None:
@@ -348,18 +384,32 @@ def check_auction(t: Market, s: State, names: str) -> None:
         raise BadInput("auction.high: the highest bidder is one of the bidders")
     if s.high != NONE and s.options[RENEGE] == FORBID and means(s, int(s.high), FOR_LOT) < s.price:
         raise BadInput(f"auction.price: seat {s.high} could not pay {s.price} (MI-R9)")
+    rows = set(names.split())
+    if not rows & AUCTION_ROWS and (s.bidders or s.high != NONE):
+        raise BadInput("auction: nobody bids now")
+    if "decide" in rows and (s.high == NONE or not s.price):
+        raise BadInput("auction.high: somebody has won the auction when the auctioneer decides (MI-20)")
+    if "bid" in rows and ("bidding" in rows) == bool(is_live(s)):
+        raise BadInput("asked: bidding goes on after a bid, but in a live auction the question stays open (MI-R13)")
     for i, row in enumerate(t.data["asked"]):
-        if row.get("question") == "bid" and any(not s.bidders >> p & 1 for p in asked_by(row)):
-            raise BadInput(f"asked[{i}]: only a bidder is asked for a bid")
+        if row.get("question") == "bid":
+            if any(not s.bidders >> p & 1 for p in asked_by(row)):
+                raise BadInput(f"asked[{i}]: only a bidder is asked for a bid")
+            if is_live(s) and sum(1 << p for p in asked_by(row)) != s.bidders:
+                raise BadInput(f"asked[{i}]: in a live auction all bidders are asked (MI-14)")
+            if not is_live(s) and len(asked_by(row)) > 1:
+                raise BadInput(f"asked[{i}]: bids are made in turn (MI-R13)")
 
 
 def check_asked(t: Market, s: State) -> None:
     """Employees must be enough, and only payers lay down."""
-    payers = [p for row in t.data.get("asked", []) if row.get("question") == "pay" for p in asked_by(row)]
+    asked = [] if s.finished else t.data.get("asked", [])
+    payers = [p for row in asked if row.get("question") == "pay" for p in asked_by(row)]
+    sellers = [p for row in asked if row.get("question") == "serve" for p in asked_by(row)]
     for p in range(s.players):
         if laid_items(s, p) and p not in payers:
             raise BadInput(f"laid[{p}]: only a payer lays anything down")
         if free_cubes(s, p) < 0:
             raise BadInput(f"restaurants: seat {p} has more employees there than it owns")
-        if loaded(s, p) > free_cubes(s, p) and not s.may_sell >> p & 1:
+        if loaded(s, p) > free_cubes(s, p) and not (s.may_sell >> p & 1 and p in sellers):
             raise BadInput(f"seats[{p}].fish: more kinds than free employees (MI-35)")

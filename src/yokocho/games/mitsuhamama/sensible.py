@@ -24,7 +24,7 @@ from yokocho.games.mitsuhamama.components import (
     VALUE,
 )
 from yokocho.games.mitsuhamama.market import stands_at
-from yokocho.games.mitsuhamama.money import laid_items, may_pay_with, purpose_of
+from yokocho.games.mitsuhamama.money import PLENTY, hire_slack, laid_items, may_pay_with, purpose_of
 from yokocho.games.mitsuhamama.state import (
     BID,
     FOR_HIRE,
@@ -117,13 +117,13 @@ def simpler(one, two):
 
 
 @kernel
-def is_dominated(s, p, cards):
-    """Is there another set of the same sum that leaves better change?"""
+def is_dominated(s, p, cards, price):
+    """Is there another set of the same sum, without waste either, that leaves better change?"""
     total = total_of(cards)
     left = change_left(s, p, cards)
     other = np.int64(0)
     while True:
-        if other != cards and total_of(other) == total:
+        if other != cards and total_of(other) == total and (total < price or wastes_nothing(other, price)):
             better = change_left(s, p, other)
             if left & ~better == 0 and (better != left or simpler(other, cards)):
                 return True
@@ -162,7 +162,7 @@ def good_card(s, p, price, purpose, d, least):
         fits = total < price and price - total <= fish
         if total >= price:
             fits = (total == least or total == least + 1) and wastes_nothing(cards, price)
-        if fits and begins(s, p, cards, d) and not is_dominated(s, p, cards):
+        if fits and begins(s, p, cards, d) and not is_dominated(s, p, cards, price):
             return True
         cards = next_set(s, p, cards)
         if cards == 0:
@@ -268,7 +268,7 @@ def sensible(s, p, actions, n):
             good = kind == KEEP or kind == SERVE or kind == RECALL
         elif kind == BID and OFFER <= a < PASS:
             good = is_good_bid(s, a - OFFER)
-        elif kind == PAY and purpose_of(s.agenda[i, 3]) != FOR_HIRE:
+        elif kind == PAY and (purpose_of(s.agenda[i, 3]) != FOR_HIRE or hire_slack(s, p) >= PLENTY):
             good = is_good_item(s, p, i, a, least)
         if good:
             actions[j] = actions[m]

@@ -100,7 +100,7 @@ def favorites_moved_up(before, s):
 
 
 @kernel
-def turn_starts_full(s):
+def turn_starts_full(before, s):
     if open_kind(s) != ACTION or not (s.hand_due and s.area_due):
         return True
     lying = 0
@@ -111,7 +111,8 @@ def turn_starts_full(s):
             return False
     if s.area_size != AREA or lying > AREA:
         return False
-    return lying == AREA or s.favorites_deck_size == 0 or s.options[FAV_REFILL_LOOP] != YES
+    begins = before.active != s.active
+    return not begins or lying == AREA or s.favorites_deck_size == 0 or s.options[FAV_REFILL_LOOP] != YES
 
 
 @kernel
@@ -144,7 +145,7 @@ def check(before, s):
     for p in range(s.players):
         if s.phase == REGULAR and in_dishes(s, p) > TRIGGER[s.players] + 1:
             return 6
-    if not turn_starts_full(s):
+    if not turn_starts_full(before, s):
         return 7
     if not turns_go_round(before, s):
         return 8

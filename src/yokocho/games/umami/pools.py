@@ -39,7 +39,7 @@ def pick(w, pool, n):
     """One of the n cards of a pool, at random."""
     i = below(w, n)
     card = 0
-    while i >= count(pool, card):
+    while card < FACES - 1 and i >= count(pool, card):
         i -= count(pool, card)
         card += 1
     return card

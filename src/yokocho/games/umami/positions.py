@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -20,18 +21,22 @@ from yokocho.games.umami.components import (
     FAVORITES,
     FAVORITES_DECK,
     INGREDIENTS,
+    TRIGGER,
     face,
     face_name,
     favorite,
     favorite_name,
 )
+from yokocho.games.umami.dishes import first_free, has_open_dish, in_dishes
 from yokocho.games.umami.rules import begin_last_turn, begin_turn, clear_table, proceed, window_start
 from yokocho.games.umami.state import (
+    ACTION,
     AREA,
     CLAIMS,
     DISCARD,
     DISH,
     DISHES,
+    FAV_REFILL_LOOP,
     FINAL,
     HAND,
     IN_AREA,
@@ -39,11 +44,17 @@ from yokocho.games.umami.state import (
     OPTIONS,
     OVER,
     PLACE,
+    REFILL,
     REGULAR,
+    RESTOCK,
     REVEAL,
     STATE,
+    STEAL_NEW_DISH,
+    TAKE,
     TRIGGERS,
     UNSEEN,
+    UNTRIGGERED,
+    YES,
 )
 from yokocho.games.umami.words import QUESTIONS, STEPS
 
@@ -56,7 +67,8 @@ KEYS = (
 PLACING = "((discard |place |claim )?claims )?"
 ORDERS = {
     REGULAR: re.compile(
-        rf"(take )?{PLACING}(restock )?((action ){{0,2}}refill reveal hand next |reveal hand next |hand next |next )"
+        rf"((take |{PLACING}(restock )?)(action )?refill |((claim )?claims )?(action action refill )?)"
+        "reveal hand next "
     ),
     FINAL: re.compile(rf"{PLACING}(final )?(refill )?(reveal )?(hand )?last "),
 }
@@ -170,6 +182,14 @@ class Table(HeadReader):
         rest = may_rest and bool(names) and names[-1] == REST
         return [self.favorite(where, word) for word in names[: len(names) - rest]], rest
 
+    def counted(self, where: str, text: Any) -> Iterable[tuple[int, int]]:
+        """Cards that need not be on the table, each with how many there are."""
+        counts = Counter(self.faces(where, text, face))
+        for card, n in counts.items():
+            if n > COPIES:
+                raise BadInput(f"{where}: {face_name(card)} appears {n} times, there are {COPIES}")
+        return counts.items()
+
     def shuffled(self, pile: list[int]) -> list[int]:
         """What is left out is dealt by the position's own generator."""
         cards = np.array(pile, np.int8)
@@ -211,10 +231,9 @@ def read(game: Game, data: dict[str, Any]) -> State:
         else:
             default_agenda(s)
         proceed(s)
-        s.news = 0
-        s.events_size = 0
-        s.events[:] = 0
     check_asked(s)
+    check_turn(s)
+    check_memory(s)
     return s
 
 
@@ -277,12 +296,14 @@ def read_piles(t: Table, s: State) -> None:
     for p in range(t.players):
         hand = hands[p]
         if hand is None:
-            hand = [rest.pop() for _ in range(min(HAND if s.phase == REGULAR else 0, len(rest)))]
+            due = HAND - (p == s.active and not s.hand_due) if s.phase == REGULAR else 0
+            hand = [rest.pop() for _ in range(min(due, len(rest)))]
         for i, card in enumerate(sorted(hand)):
             s.hand[p, i] = card
         s.hand_size[p] = len(hand)
     if area is None:
-        area = [rest.pop() for _ in range(min(AREA if s.phase == REGULAR else 0, len(rest)))]
+        due = AREA - (not s.area_due) if s.phase == REGULAR else 0
+        area = [rest.pop() for _ in range(min(due, len(rest)))]
     if rest and not (deck_rest or trash_rest):
         raise BadInput(
             f"ingredients: {len(rest)} cards are nowhere, for instance {face_name(rest[0])}; end the deck with {REST}"
@@ -330,10 +351,7 @@ def read_memory(t: Table, s: State) -> None:
     """UM-32. Remembered cards are not on the table a second time, so they are not counted."""
     memory = t.mapping("memory")
     t.known("memory", memory, ("held", "seats"))
-    held = Counter(t.faces("memory.held", memory.get("held", ""), face))
-    for card, n in held.items():
-        if n > COPIES:
-            raise BadInput(f"memory.held: {face_name(card)} appears {n} times, there are {COPIES}")
+    for card, n in t.counted("memory.held", memory.get("held", "")):
         s.held[card] = n
     for p, seat in enumerate(t.listing("memory.seats", memory.get("seats", []), t.players)):
         t.known(f"memory.seats[{p}]", seat, ("kept", "spent"))
@@ -342,9 +360,7 @@ def read_memory(t: Table, s: State) -> None:
             raise BadInput(f"memory.seats[{p}].kept: a hand has {HAND} cards")
         s.kept[p, : len(kept)] = sorted(kept)
         s.kept_size[p] = len(kept)
-        for card, n in Counter(t.faces(f"memory.seats[{p}].spent", seat.get("spent", ""), face)).items():
-            if n > held[card]:
-                raise BadInput(f"memory.seats[{p}].spent: {face_name(card)} appears {n} times, {held[card]} were held")
+        for card, n in t.counted(f"memory.seats[{p}].spent", seat.get("spent", "")):
             s.spent[p, card] = n
 
 
@@ -359,8 +375,6 @@ def read_agenda(t: Table, s: State) -> None:
     names = "".join(f"{row.get('question', row.get('step'))} " for row in rows)
     if not ORDERS[int(s.phase)].fullmatch(names):
         raise BadInput(f"asked: {names.strip() or 'nothing'} is no order of things that a turn can come to")
-    if names.count("action ") > s.hand_due + s.area_due:
-        raise BadInput("due: each action that is asked for is one from hand or one from the area (UM-9)")
     for i, row in enumerate(rows):
         if row.get("question") in ("action", "take", "final") and row.get("seat") != s.active:
             raise BadInput(f"asked[{i}]: {row['question']} is asked of the active seat, {s.active}")
@@ -371,7 +385,7 @@ def read_agenda(t: Table, s: State) -> None:
             "place": a in (0, 1) and b == 0,
             "discard": 0 <= a < DISHES and 0 <= b < FACES,
             "claims": 0 <= a < s.players and b == 0,
-            "reveal": NONE <= a <= AREA and b == 0,
+            "reveal": (a == NONE or (0 <= a <= AREA and s.options[FAV_REFILL_LOOP] != YES)) and b == 0,
         }.get(name, a == 0 and b == 0)
         if not sound:
             raise BadInput(f"asked[{i}]: {name} cannot have a = {a}, b = {b}")
@@ -401,3 +415,84 @@ def check_asked(s: State) -> None:
         raise BadInput("seats: a Dish has four cards exactly while the discard from it is asked (UM-13)")
     if kind == DISCARD and b not in s.dish[p, a]:
         raise BadInput(f"asked[0].b: {face_name(b)} was put there last, but is not among the four (UM-13)")
+
+
+def check_turn(s: State) -> None:
+    """What the rules rely on at any moment of a turn."""
+    rows = [(int(kind), int(seats).bit_length() - 1) for kind, seats, _, _ in s.agenda[: s.agenda_size]]
+    kinds = [kind for kind, _ in rows]
+    kind, p = rows[-1] if rows else (NONE, NONE)
+    others = kind in (PLACE, DISCARD) and p != s.active
+    if s.phase != REGULAR:
+        if s.trigger == UNTRIGGERED:
+            raise BadInput("trigger: something ended regular play (UM-33, UM-34)")
+        if s.hand_due or s.area_due or s.may_steal:
+            raise BadInput("due: in the final round there are no actions of this kind (UM-40)")
+        if others:
+            raise BadInput(f"asked[0]: in the final round only the active seat, {s.active}, places cards (UM-40)")
+        return
+    if kinds.count(ACTION) != s.hand_due + s.area_due:
+        raise BadInput("due: each action that is due is asked for, and no other (UM-9)")
+    if s.may_steal and (others or TAKE in kinds or RESTOCK in kinds):
+        raise BadInput("due.steal: this turn has seen a Steal (UM-10)")
+    if not s.may_steal and s.hand_due and s.area_due:
+        raise BadInput("due.steal: a Steal is one of the two actions (UM-26)")
+    if (RESTOCK, int(s.active)) in rows:
+        raise BadInput("asked: only somebody else is robbed by the active seat (UM-29)")
+    if kind == TAKE and not (has_open_dish(s, p) or (s.options[STEAL_NEW_DISH] == YES and first_free(s, p) != NONE)):
+        raise BadInput("asked[0]: take: there is no place for the card (UM-R6)")
+    check_hands(s, kinds)
+    check_sizes(s, rows)
+
+
+def check_hands(s: State, kinds: list[int]) -> None:
+    """UM-1 UM-15 UM-31: how many cards hands and area have in regular play."""
+    for p in range(s.players):
+        full = HAND - (p == s.active and not s.hand_due)
+        if s.hand_size[p] != full:
+            raise BadInput(f"seats[{p}].hand: {full} cards at this moment of a turn, not {s.hand_size[p]} (UM-31)")
+    full = AREA - (REFILL in kinds and not s.area_due)
+    restocked = REFILL in kinds and not s.may_steal and TAKE not in kinds and RESTOCK not in kinds
+    if s.area_size not in (full, full - restocked):
+        raise BadInput(f"ingredients.area: {full} cards at this moment of a turn, not {s.area_size} (UM-15)")
+    lying = int((s.whereabouts == IN_AREA).sum())
+    if lying > AREA:
+        raise BadInput(f"favorites.area: {lying} Favorites, there are at most {AREA} in regular play (UM-3)")
+
+
+def check_sizes(s: State, rows: list[tuple[int, int]]) -> None:
+    """UM-34 UM-35 UM-R13: nobody has more Ingredients than regular play can come to before it ends."""
+    trigger = int(TRIGGER[s.players])
+    for p in range(s.players):
+        coming = sum(q == p and kind in (ACTION, TAKE, PLACE, RESTOCK) for kind, q in rows)
+        leaving = sum(q == p and kind == DISCARD for kind, q in rows)
+        played = (p - s.first) % s.players <= (s.active - s.first) % s.players
+        most = trigger + 1 if played else trigger - 1
+        if in_dishes(s, p) + coming - leaving > most:
+            raise BadInput(
+                f"seats[{p}].dishes: {in_dishes(s, p)} Ingredients, and {coming} to come: regular play ends with the"
+                f" round in which somebody has {trigger} (UM-35)"
+            )
+
+
+def check_memory(s: State) -> None:
+    """UM-32: what is remembered must have a past."""
+    players = int(s.players)
+    open_cards, hands, kept = Counter(of_counts(s.trash)), [], []
+    if s.moving != NONE:
+        open_cards[int(s.moving)] += 1
+    for p in range(players):
+        open_cards.update(int(card) for d in range(DISHES) for card in s.dish[p, d, : s.dish_size[p, d]])
+        hands.append(Counter(s.hand[p, : s.hand_size[p]].tolist()))
+        kept.append(Counter(s.kept[p, : s.kept_size[p]].tolist()))
+    for card in range(FACES):
+        name, spent = face_name(card), [int(s.spent[p, card]) for p in range(players)]
+        if s.held[card] != sum(hand[card] for hand in kept):
+            raise BadInput(f"memory.held: {name} is held as often as all seats have kept it")
+        if any(spent) and not s.held[card]:
+            raise BadInput(f"memory.seats: {name} was not held, so nobody remembers who spent it")
+        if sum(spent) > open_cards[card]:
+            raise BadInput(f"memory.seats: {name} was spent {sum(spent)} times, and lies open {open_cards[card]} times")
+        for p in range(players):
+            if kept[p][card] > hands[p][card] + spent[p]:
+                raise BadInput(f"memory.seats[{p}].kept: {name} has neither been spent nor is it in the hand")

@@ -80,8 +80,8 @@ def guess_spent(s, q, old, new):
 
 @kernel
 def guess_all_spent(s, p, old, new):
-    """The same for every hand but p's, until it fits. The numbers of old cards that went are left in the first place
-    of the hands, which are unknown still.
+    """The same for every hand but p's, until it fits, and whether it did. What was kept and is still there is left
+    unknown.
     """
     for _ in range(TRIES):
         rest_old = old
@@ -103,8 +103,8 @@ def guess_all_spent(s, p, old, new):
             for i in range(n, s.kept_size[q]):
                 s.kept[q, i] = UNKNOWN
         if fitting:
-            return rest_old, rest_new
-    return old, new
+            return rest_old, rest_new, True
+    return old, new, False
 
 
 @kernel
@@ -136,7 +136,14 @@ def imagine_hands(s, p):
         if q != p:
             for card in range(FACES):
                 new += one(card) * s.spent[q, card]
-    old, new = guess_all_spent(s, p, old, new)
+    old, new, fitting = guess_all_spent(s, p, old, new)
+    if not fitting:  # no past was found: what is known of it is left aside
+        new = EVERYTHING - seen_by(s, p)
+        for q in range(s.players):
+            if q != p:
+                for i in range(s.kept_size[q]):
+                    s.kept[q, i] = pick(s.rng, old, size(old))
+                    old -= one(s.kept[q, i])
     for q in range(s.players):
         if q == p:
             continue

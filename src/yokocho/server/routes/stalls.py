@@ -6,13 +6,14 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import Response
+from pydantic import BaseModel
 
 from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.server import views
 from yokocho.server.live import Missing
-from yokocho.server.routes.asking import REFUSALS, Said
+from yokocho.server.routes.asking import REFUSALS, House_, Said
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses={code: REFUSALS[code] for code in (404, 422)})
 
@@ -20,6 +21,12 @@ router = APIRouter(prefix="/api/games", tags=["games"], responses={code: REFUSAL
 NO_GAME: dict[int | str, dict[str, Any]] = {
     404: {"description": "No such game", "content": {"application/json": {"schema": Said.model_json_schema()}}}
 }
+
+
+class Progress(BaseModel):
+    ready: bool
+    done: int
+    total: int
 
 
 class Style(Response):
@@ -36,6 +43,11 @@ def stall(name: str) -> Game:
 @router.get("", summary="All games")
 async def games() -> list[dict[str, Any]]:
     return [views.game(game) for game in catalog.games()]
+
+
+@router.get("/kitchen", summary="How far the bots of each game are: functions compiled, of how many")
+async def kitchen(house: House_) -> dict[str, Progress]:
+    return {name: Progress(**found) for name, found in house.stoves.progress().items()}
 
 
 @router.get("/{game}/rules", summary="A game's rules by number, in our own words")
