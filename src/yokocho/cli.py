@@ -80,7 +80,17 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
     made.add_argument("--port", type=int, default=8080, help="port (default %(default)s; 0: any)")
     database(made)
-    made.add_argument("--origin", action="append", default=[], metavar="URL", help="a site that may talk to this one")
+    made.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="the site this house is; no other is answered for"
+    )
+    made.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy, or a range such as 10.0.0.0/8, whose X-Forwarded-For is believed (default none)",
+    )
+    made.add_argument("--metrics", type=Path, metavar="FILE", help="where the token is that /metrics asks for")
     made.add_argument("--secure", action="store_true", help="cookies over https only: behind a proxy that speaks it")
     made.add_argument("--open", action="store_true", help="open a browser, where there is one")
     made.add_argument("--unlimited", action="store_true", help="no limits: for measuring")
@@ -517,13 +527,29 @@ def do_trace(wanted: argparse.Namespace) -> int:
     return OK
 
 
+def first_line(path: Path) -> str:
+    """A secret from a file."""
+    from yokocho.core.errors import BadInput
+
+    try:
+        found = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: {getattr(error, 'strerror', None) or 'no text'}") from None
+    if not found.isascii() or len(found.split()) != 1:
+        raise BadInput(f"{path}: a token is one word")
+    return found
+
+
 def do_serve(wanted: argparse.Namespace) -> int:
+    from yokocho.server.door import network
     from yokocho.server.run import serve
     from yokocho.server.settings import UNLIMITED, Limits, Settings
 
     settings = Settings(
         database=wanted.database,
-        origins=tuple(wanted.origin),
+        origins=tuple(origin.rstrip("/") for origin in wanted.origin),
+        metrics=first_line(wanted.metrics) if wanted.metrics else "",
+        proxies=tuple(str(network(text)) for text in wanted.proxy),
         secure=wanted.secure,
         bot_delay=wanted.bot_delay,
         lease=wanted.lease,

@@ -29,9 +29,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from yokocho.server.app import make
 from yokocho.server.clocks import Time
+from yokocho.server.door import config
 from yokocho.server.house import House
 from yokocho.server.settings import UNLIMITED, Settings
 
+TOKEN = "figures"  # for /metrics
 PATIENCE = 120.0  # seconds until a test gives up waiting: no machine is that busy
 OURS = Path(sys.executable).with_name("yokocho")
 WAIT = ("-w", "-t", f"{PATIENCE:.0f}")  # for PostgreSQL, likewise
@@ -45,10 +47,9 @@ class Served:
         self.app = make(settings, clock)
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(
-            self.app, log_config=None, ws_max_size=settings.limits.message + 1, timeout_graceful_shutdown=2
-        )
-        self.server = uvicorn.Server(config)
+        served = config(self.app, settings)
+        served.timeout_graceful_shutdown = 2
+        self.server = uvicorn.Server(served)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
@@ -74,7 +75,10 @@ class Served:
 @contextmanager
 def served(database: str | Path, clock: Time | None = None, **settings: Any) -> Iterator[Served]:
     """A house without limits and without waiting for bots, unless the settings say otherwise."""
-    made = Served(Settings(**{"database": str(database), "limits": UNLIMITED, "bot_delay": 0.0, **settings}), clock)
+    made = Served(
+        Settings(**{"database": str(database), "limits": UNLIMITED, "bot_delay": 0.0, "metrics": TOKEN, **settings}),
+        clock,
+    )
     try:
         yield made
     finally:
@@ -136,6 +140,11 @@ def get(url: str, **more: Any) -> httpx.Response:
 
 def post(url: str, **more: Any) -> httpx.Response:
     return httpx.post(url, timeout=PATIENCE, verify=TRUST, **more)
+
+
+def figures(url: str, token: str = TOKEN) -> httpx.Response:
+    """What /metrics tells."""
+    return get(f"{url}/metrics", headers={"authorization": f"Bearer {token}"})
 
 
 class Guest:

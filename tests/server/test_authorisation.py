@@ -51,6 +51,7 @@ ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person
     "POST /api/me/recovery": ({}, 401, 200),
     "POST /api/recover": ({"code": "AAAAA-AAAAA"}, 403, 403),
     "POST /api/me/account": ({"login": "zoe", "password": "short"}, 401, 422),
+    "POST /api/me/password": ({"old": "wrong password", "new": "short"}, 401, 409),
     "POST /api/login": ({"login": "nobody", "password": "wrong password"}, 403, 403),
     "POST /api/logout": ({}, 204, 204),
     "GET /api/games": (None, 200, 200),
@@ -61,7 +62,9 @@ ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person
     "GET /api/me/tables": (None, 401, 200),
     "POST /api/matches": ({"format": "?"}, 401, 422),
     "GET /healthz": (None, 200, 200),
-    "GET /metrics": (None, 200, 200),
+    "GET /livez": (None, 200, 200),
+    "GET /readyz": (None, 200, 200),
+    "GET /metrics": (None, 403, 403),
 }
 # What nobody (looking on through a WebSocket), a spectator, the other seat and the owner hear, one after the other.
 MESSAGES: dict[str, tuple[dict[str, Any], str, str, str]] = {

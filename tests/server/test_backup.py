@@ -144,6 +144,32 @@ def test_a_restored_house_goes_on(kind: str, tmp_path: Path, request: pytest.Fix
             assert ann.get(f"/api/tables/{id}").json()["status"] == "finished"
 
 
+def test_an_older_backup_signs_nobody_out(tmp_path: Path) -> None:
+    """One that was made before the house noted when sign-ins are used, and what everybody heard of."""
+
+    def older(found: list[bytes]) -> list[bytes]:
+        out = []
+        for text in found:
+            line = json.loads(text)
+            if isinstance(line, list):
+                line[1] = {name: value for name, value in line[1].items() if name not in ("used", "heard")}
+            out.append(json.dumps(line).encode() + b"\n")
+        return out
+
+    with served(tmp_path / "house.db") as house, people(house.url) as (ann, bob):
+        id = ann.table("last_dumpling", ["me", "open"], public=True)["id"]
+        backup(url(tmp_path / "house.db"), tmp_path / "new.gz")
+        (tmp_path / "old.gz").write_bytes(lines(older)((tmp_path / "new.gz").read_bytes()))
+        restore(url(tmp_path / "again.db"), tmp_path / "old.gz")
+        with served(tmp_path / "again.db") as again:
+            for guest in (ann, bob):
+                move_url(guest, again.url)
+                assert guest.get("/api/me").json() == guest.me
+            assert ann.get(f"/api/tables/{id}").json()["mine"] == [0]
+            (row,) = rows(tmp_path / "again.db")["tables"]
+            assert row[tables.c.keys().index("heard")] == row[tables.c.keys().index("created")]
+
+
 def test_a_house_that_is_not_empty_is_left_alone(filled: Path, tmp_path: Path) -> None:
     backup(url(filled), tmp_path / "backup.gz")
     before = rows(filled)

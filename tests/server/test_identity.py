@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import socket
 from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -13,8 +14,9 @@ import sqlalchemy as sa
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.support import Guest, Passerby, Served, closed, get, post, served
+from tests.server.support import Guest, Passerby, Served, closed, get, post, served, until
 from yokocho.server import identity, schema
+from yokocho.server.clocks import Time
 
 PASSWORD = "soup of the day"
 
@@ -117,10 +119,20 @@ def test_a_code_brings_a_person_to_another_device(guest: Callable[..., Guest], p
 def test_a_new_code_voids_the_old_one(guest: Callable[..., Guest], passerby: Passerby, inn: Served) -> None:
     ann = guest()
     old, new = (ann.post("/api/me/recovery").json()["code"] for _ in range(2))
-    assert passerby.post("/api/recover", {"code": old}).status_code == 403
-    assert passerby.post("/api/recover", {"code": new}).status_code == 200
     kept = next(row["recovery"] for row in rows(inn, schema.people) if row["id"] == ann.me["id"])
     assert kept == identity.hashed(new.replace("-", ""))
+    assert passerby.post("/api/recover", {"code": old}).status_code == 403
+    assert passerby.post("/api/recover", {"code": new}).status_code == 200
+
+
+def test_a_code_works_once(guest: Callable[..., Guest], passerby: Passerby, inn: Served) -> None:
+    ann = guest()
+    code = ann.post("/api/me/recovery").json()["code"]
+    assert passerby.post("/api/recover", {"code": code}).json() == ann.me
+    late = Passerby(inn.url)
+    assert late.post("/api/recover", {"code": code}).status_code == 403 and not late.cookie
+    assert passerby.post("/api/recover", {"code": ann.post("/api/me/recovery").json()["code"]}).status_code == 200
+    late.close()
 
 
 @pytest.mark.parametrize("code", ["", "-", "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA", "\x00", "0" * 200, "é"])
@@ -175,6 +187,155 @@ def test_logins_and_passwords_that_will_not_do(login: str, password: str, guest:
     refused = guest().post("/api/me/account", {"login": login, "password": password})
     assert refused.status_code == 422 and refused.json()["detail"]
     assert not password or password not in refused.text
+
+
+def another(inn: Served, guest: Guest) -> Passerby:
+    """The same person on another device."""
+    device = Passerby(inn.url)
+    code = guest.post("/api/me/recovery").json()["code"]
+    assert device.post("/api/recover", {"code": code}).json() == guest.get("/api/me").json()
+    return device
+
+
+def is_void(inn: Served, cookie: str) -> bool:
+    return get(f"{inn.url}/api/me", headers={"cookie": cookie}).status_code == 401
+
+
+def test_whoever_becomes_an_account_has_a_new_token(guest: Callable[..., Guest], inn: Served) -> None:
+    """Whoever knew the old one is nobody; an open page of this device comes again with the new one."""
+    ann = guest("Ann")
+    id = ann.table("last_dumpling", ["me", "open"])["id"]
+    other, before = another(inn, ann), ann.cookie
+    with ann.socket(id) as mine, other.socket(id) as theirs:
+        mine.expect("state")
+        theirs.expect("state")
+        assert ann.post("/api/me/account", {"login": "new.token", "password": PASSWORD}).status_code == 200
+        assert closed(mine) == 1012 and closed(theirs) == 4404
+    assert ann.cookie != before and is_void(inn, before) and is_void(inn, other.cookie)
+    with ann.socket(id) as mine:
+        assert mine.expect("state")["table"]["mine"] == [0]
+    other.close()
+
+
+def test_an_account_is_made_once(guest: Callable[..., Guest], passerby: Passerby) -> None:
+    """Nobody takes one over who only found a device open."""
+    ann = guest()
+    ann.post("/api/me/account", {"login": "only.once", "password": PASSWORD})
+    again = ann.post("/api/me/account", {"login": "taken.over", "password": PASSWORD + "!"})
+    assert again.status_code == 409 and again.json()["detail"]
+    assert passerby.post("/api/login", {"login": "taken.over", "password": PASSWORD + "!"}).status_code == 403
+    assert passerby.post("/api/login", {"login": "only.once", "password": PASSWORD}).status_code == 200
+
+
+def test_another_password_needs_the_old_one(guest: Callable[..., Guest], passerby: Passerby) -> None:
+    ann, new = guest(), "soup of tomorrow"
+    assert ann.post("/api/me/password", {"old": "", "new": new}).status_code == 409  # there is none
+    ann.post("/api/me/account", {"login": "two.soups", "password": PASSWORD})
+    wrong = ann.post("/api/me/password", {"old": PASSWORD + "!", "new": new})
+    assert (wrong.status_code, wrong.json()["detail"]) == (403, "the old password is wrong")
+    assert ann.post("/api/me/password", {"old": PASSWORD, "new": "short"}).status_code == 422
+    assert passerby.post("/api/login", {"login": "two.soups", "password": PASSWORD}).status_code == 200
+    assert ann.post("/api/me/password", {"old": PASSWORD, "new": new}).status_code == 200
+    for password, status in ((PASSWORD, 403), (new, 200)):
+        assert passerby.post("/api/login", {"login": "two.soups", "password": password}).status_code == status
+
+
+def test_another_password_signs_out_everywhere_else(guest: Callable[..., Guest], inn: Served) -> None:
+    ann = guest("Ann")
+    ann.post("/api/me/account", {"login": "alone.now", "password": PASSWORD})
+    id = ann.table("last_dumpling", ["me", "open"])["id"]
+    others = [another(inn, ann), another(inn, ann)]
+    code, mine = ann.post("/api/me/recovery").json()["code"], ann.cookie
+    with ann.socket(id) as here, others[0].socket(id) as there:
+        here.expect("state")
+        there.expect("state")
+        changed = ann.post("/api/me/password", {"old": PASSWORD, "new": PASSWORD + "!"})
+        assert changed.json() == ann.get("/api/me").json() | {"signed_out": 2}
+        assert closed(there) == 4404
+        here.send("ping")
+        here.expect("pong")
+    assert ann.cookie == mine and all(is_void(inn, other.cookie) for other in others)
+    assert others[0].post("/api/recover", {"code": code}).status_code == 403  # nor by a code from before
+    for other in others:
+        other.close()
+
+
+# --- how long a sign-in lasts
+
+
+class Later(Time):
+    """The house's clock, put forward."""
+
+    ahead = 0
+
+    def now(self) -> int:
+        return super().now() + self.ahead
+
+
+def sessions(house: Served) -> list[str]:
+    return [row["token"] for row in rows(house, schema.sessions)]
+
+
+def test_a_sign_in_that_is_not_used_expires(tmp_path: Path) -> None:
+    clock = Later()
+    with served(tmp_path / "house.db", clock) as house:
+        ann, bob = Guest(house.url), Guest(house.url)
+        id, old = ann.table("last_dumpling", ["me", "open"])["id"], identity.hashed(token(ann))
+        clock.ahead = identity.LIFETIME - identity.DAY
+        assert bob.get("/api/me").status_code == 200 and not is_void(house, bob.cookie)
+        until(lambda: max(row["used"] for row in rows(house, schema.sessions)) >= clock.now() - identity.DAY)
+        clock.ahead += 2 * identity.DAY
+        assert is_void(house, ann.cookie) and not is_void(house, bob.cookie)
+        with ann.socket(id) as void:
+            assert closed(void) == 4404
+        assert ann.post("/api/me").json()["id"] != ann.me["id"]  # a new guest
+        assert old not in sessions(house) and len(sessions(house)) == 2  # what nobody can use is not kept
+        for one in (ann, bob):
+            one.close()
+
+
+def test_a_sign_in_that_is_used_is_renewed_now_and_then(tmp_path: Path) -> None:
+    """On the server, and in the browser, which asks who it is when it opens."""
+    clock = Later()
+    with served(tmp_path / "house.db", clock) as house:
+        ann = Guest(house.url)
+        assert "set-cookie" not in ann.get("/api/me").headers
+        clock.ahead = 2 * identity.DAY
+        for ask in (ann.get, ann.post):
+            (cookie,) = SimpleCookie(ask("/api/me").headers["set-cookie"]).values()
+            assert cookie.value == token(ann) and int(cookie["max-age"]) == identity.LIFETIME // 1000
+            until(lambda: rows(house, schema.sessions)[0]["used"] > clock.now() - identity.DAY)
+            assert "set-cookie" not in ask("/api/me").headers
+            clock.ahead += 2 * identity.DAY
+        ann.close()
+
+
+# --- the name of the house
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("alley.example", 200), ("ALLEY.example", 200), ("alley.example:443", 200), ("other.example:8080", 200)]
+    + [("alley.example:80", 421), ("127.0.0.1", 421), ("evil.example", 421), ("alley.example.evil", 421), ("", 421)],
+)
+def test_a_house_with_a_name_answers_for_no_other(host: str, status: int, tmp_path: Path) -> None:
+    """So that no page can reach it under a name of its own."""
+    with served(tmp_path / "house.db", origins=("https://alley.example", "http://other.example:8080")) as house:
+        answer = get(f"{house.url}/api/games", headers={"host": host})
+        assert answer.status_code == status and answer.headers["x-frame-options"] == "DENY"
+        for path in ("/livez", "/readyz", "/healthz"):
+            assert get(f"{house.url}{path}", headers={"host": host}).status_code == 200
+        said = upgrade(house, host)
+        assert said == (b"HTTP/1.1 101" if status == 200 else b"HTTP/1.1 421")
+
+
+def upgrade(house: Served, host: str) -> bytes:
+    """How a WebSocket is answered."""
+    lines = ["GET /api/tables/none/ws HTTP/1.1", f"Host: {host}", "Connection: Upgrade", "Upgrade: websocket"]
+    lines += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""]
+    with socket.create_connection(house.socket.getsockname(), 20) as connection:
+        connection.sendall("\r\n".join(lines).encode())
+        return connection.recv(12)
 
 
 # --- names
@@ -271,6 +432,7 @@ def test_a_page_from_elsewhere_cannot_listen(headers: dict[str, str], guest: Cal
 
 def test_pages_the_host_allows_can_act_and_listen(tmp_path: Path) -> None:
     with served(tmp_path / "house.db", origins=("https://friend.example",)) as house:
-        headers = {"origin": "https://friend.example"}
+        headers = {"origin": "https://friend.example", "host": "friend.example"}
         assert post(f"{house.url}/api/me", headers=headers).status_code == 200
-        assert post(f"{house.url}/api/me", headers={"origin": "https://friend.example.org"}).status_code == 403
+        headers["origin"] += ".org"
+        assert post(f"{house.url}/api/me", headers=headers).status_code == 403

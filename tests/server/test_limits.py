@@ -17,11 +17,12 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support import PATIENCE, Guest, Passerby, Served, closed, get, post, served, until
+from tests.server.support import PATIENCE, TOKEN, Guest, Passerby, Served, closed, figures, get, post, served, until
 from yokocho import catalog
 from yokocho.core.match import Match
 from yokocho.server import tables, views
 from yokocho.server.app import HEADERS
+from yokocho.server.readiness import Readiness
 from yokocho.server.run import Lines, set_up_logs
 from yokocho.server.settings import UNLIMITED, Limits
 from yokocho.server.store import Lost, Unavailable
@@ -86,7 +87,7 @@ def test_too_many_of_one_kind(name: str, house: Callable[..., Served]) -> None:
     assert refused.status_code == 429 and refused.json()["detail"]
     assert int(refused.headers["retry-after"]) > 0
     counted = f'yokocho_limited_total{{name="{name}"}}'
-    assert counted in get(f"{made.url}/metrics").text
+    assert counted in figures(made.url).text
     ann.close()
 
 
@@ -112,7 +113,8 @@ def test_every_way_to_a_table_counts(house: Callable[..., Served]) -> None:
 def test_passwords_are_not_hashed_without_end(house: Callable[..., Served]) -> None:
     ann = Guest(house(logins=FEW).url)
     wish = {"login": "ann", "password": PATIENT}
-    assert [ann.post("/api/me/account", wish).status_code for _ in range(3)] == [200, 200, 429]
+    assert [ann.post("/api/me/account", wish).status_code for _ in range(3)] == [200, 409, 429]
+    assert ann.post("/api/me/password", {"old": PATIENT, "new": PATIENT}).status_code == 429
     assert ann.post("/api/login", wish).status_code == 429
     ann.close()
 
@@ -161,8 +163,9 @@ def comes_in(guest: Guest, id: str) -> bool:
 def test_no_limit_is_forgotten() -> None:
     rates = {"guests", "logins", "requests", "tables", "moves", "chat", "hints", "waiting"}
     rates |= {"imports", "logs", "moments"}
-    connections = {"connections", "address", "house", "backlog"}
-    assert {field.name for field in fields(Limits)} == rates | connections | {"body", "match", "long", "message"}
+    connections = {"connections", "address", "house", "backlog", "sockets", "unfinished"}
+    sizes = {"body", "match", "long", "message", "head_seconds", "body_seconds"}
+    assert {field.name for field in fields(Limits)} == rates | connections | sizes
 
 
 # --- sizes
@@ -207,7 +210,9 @@ def test_bodies_have_a_size(house: Callable[..., Served]) -> None:
         ("GET", "/api/docs/nothing", 404),
         ("GET", "/api/openapi.json", 200),
         ("GET", "/healthz", 200),
-        ("GET", "/metrics", 200),
+        ("GET", "/livez", 200),
+        ("GET", "/readyz", 200),
+        ("GET", "/metrics", 403),
     ],
 )
 def test_headers(method: str, path: str, status: int, inn: Served) -> None:
@@ -219,7 +224,53 @@ def test_headers(method: str, path: str, status: int, inn: Served) -> None:
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy and "*" not in policy
     assert "'unsafe-eval'" not in policy and "script-src 'unsafe" not in policy
-    assert "server" not in answer.headers or "uvicorn" in answer.headers["server"]
+    assert "server" not in answer.headers
+
+
+INSIDE = ("site-packages", "Traceback", ".py", "sqlalchemy", "sqlite", "psycopg", "uvicorn", "starlette", "pydantic")
+
+
+def test_nothing_that_leaves_names_what_is_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither paths of the house, nor what it is made of."""
+    json_type = {"content-type": "application/json"}
+    with served(tmp_path / "house.db", origins=()) as house, httpx.Client(base_url=house.url, timeout=PATIENCE) as web:
+        ann = Guest(house.url)
+        id = ann.table("last_dumpling", ["me", "me"])["id"]
+        web.cookies.update(ann.http.cookies)
+        said = [
+            web.get("/api/nothing"),
+            web.get("/../../etc/passwd"),
+            web.get("/assets/%2e%2e/%2e%2e/app.py"),
+            web.get(f"/api/tables/{id}/ws"),
+            web.delete("/api/me"),
+            web.post("/api/tables", content=b"{", headers=json_type),
+            web.post("/api/tables", json={"game": "../umami", "seats": ["me", "bot:python -c 1"]}),
+            web.post("/api/tables", json={"game": "umami", "seats": ["me", "bot:python -c 1"]}),
+            web.post("/api/matches", json={"format": "yokocho-match/1", "game": "__init__"}),
+            web.post("/api/matches", json={"format": "yokocho-match/1", "game": "umami", "players": {}}),
+            web.get(f"/api/tables/{id}/moment", params={"seat": "x" * 300}),
+            web.post(f"/api/tables/{id}/messages", content=b"\xff", headers=json_type),
+            web.post(f"/api/tables/{id}/messages", json={"type": "move", "move": "x" * 500}),
+            web.get("/api/me", headers={"cookie": "yokocho=" + "x" * 60}),
+        ]
+
+        def fail(*_: object) -> None:
+            raise RuntimeError(f"no {tmp_path}")
+
+        monkeypatch.setattr("yokocho.server.views.game", fail)
+        monkeypatch.setattr("yokocho.server.messages.answer_to", fail)
+        said.append(web.get("/api/games"))
+        with ann.socket(id) as socket:
+            socket.send("ping", id="x")
+            refused = socket.expect("refused", id="x")
+        (tmp_path / "house.db").unlink()
+        said.append(web.get("/readyz"))
+        ann.close()
+    assert [answer.status_code for answer in said[-2:]] == [500, 503]
+    for text in (*(f"{answer.text} {dict(answer.headers)}" for answer in said), json.dumps(refused)):
+        assert "text/html" not in text
+        for inside in (*INSIDE, str(tmp_path), str(Path(views.__file__).parent)):
+            assert inside not in text, text
 
 
 def test_a_mistake_of_ours_is_told_calmly(inn: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,9 +306,11 @@ def test_where_the_database_is_stays_in_the_house(
         raise error(where)
 
     monkeypatch.setattr(inn.house.store, "read", fail)
+    monkeypatch.setattr(inn.house.store, "write", fail)
+    monkeypatch.setattr(inn.house, "readiness", Readiness(inn.house))
     for path in ("/healthz", "/api/tables", "/api/me"):
         answer = ann.get(path)
-        assert answer.status_code == (503 if error is Unavailable else 409)
+        assert answer.status_code == (503 if error is Unavailable or path == "/healthz" else 409)
         assert answer.json()["detail"] and "10.1.2.3" not in answer.text and "5432" not in answer.text
     assert where in caplog.text
 
@@ -328,12 +381,23 @@ def test_figures(guest: Welcome, inn: Served) -> None:
     ann.say(id, "dance")
     with ann.socket(id) as socket:
         socket.expect("state")
-        text = get(f"{inn.url}/metrics").text
+        text = figures(inn.url).text
     for name in ("events_total", "refused_total", "behind_total", "races_total", "connections", "tables_in_memory"):
         assert f"yokocho_{name}" in text
     assert re.search(r"^yokocho_connections [1-9]", text, re.MULTILINE)
     for secret in (id, ann.me["id"], "Marguerite", "xyzzy"):
         assert secret not in text
+
+
+def test_figures_are_for_whoever_has_the_token(inn: Served, tmp_path: Path) -> None:
+    """Counts tell when something hidden is done."""
+    for token in ("wrong", "figures2", "é"):
+        answer = get(f"{inn.url}/metrics", headers={"authorization": f"Bearer {token}".encode()})  # type: ignore[dict-item]
+        assert answer.status_code == 403 and "yokocho_" not in answer.text
+    assert get(f"{inn.url}/metrics", params={"token": TOKEN}).status_code == 403
+    assert figures(inn.url).status_code == 200
+    with served(tmp_path / "house.db", metrics="") as quiet:
+        assert figures(quiet.url).status_code == 404
 
 
 # --- the log

@@ -17,7 +17,7 @@ from yokocho.server.schema import metadata
 from yokocho.server.settings import Settings
 from yokocho.server.store import engine, migrate
 
-HEAD = "0002"
+HEAD = "0003"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -96,6 +96,9 @@ def test_from_the_last_schema(empty: sa.Engine, database: str, tmp_path: Path) -
     with served(database) as again:
         assert revision(empty) == HEAD
         assert differences(empty) == []
+        with empty.connect() as connection:
+            for row in connection.execute(sa.select(metadata.tables["tables"])).mappings():
+                assert row["heard"] >= (row["finished"] or row["started"] or row["created"]) > 0
         for guest in (ann, bob):
             cookies = dict(guest.http.cookies)
             guest.http.base_url = again.url  # type: ignore[assignment]

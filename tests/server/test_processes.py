@@ -367,6 +367,25 @@ def test_who_loses_the_right_in_one_house_has_to_leave_the_other(alley: Alley) -
         assert closed(mine) == 4404
 
 
+def test_another_password_in_one_house_signs_out_in_the_other(alley: Alley) -> None:
+    ann, password = alley.guest(0), "soup of the day"
+    id = ann.table("last_dumpling", ["me", "open"])["id"]
+    with alley.guest(1, ann).socket(id) as guests:
+        guests.expect("state")
+        assert ann.post("/api/me/account", {"login": "two.houses", "password": password}).status_code == 200
+        assert closed(guests) == 1012  # and comes again, with the new cookie
+    twin = alley.guest(1, ann)
+    twin.http.cookies.clear()
+    assert twin.post("/api/login", {"login": "two.houses", "password": password}).status_code == 200
+    with twin.socket(id) as other, alley.guest(1, ann).socket(id) as mine:
+        other.expect("state")
+        mine.expect("state")
+        assert ann.post("/api/me/password", {"old": password, "new": password + "!"}).json()["signed_out"] == 1
+        assert closed(other) == 4404
+        mine.send("ping")
+        mine.expect("pong")
+
+
 def is_told(socket: Socket, *online: bool) -> None:
     """In the end somebody at the table knows who is there."""
     while [seat["online"] for seat in socket.expect("table", "state")["table"]["seats"]] != list(online):

@@ -17,6 +17,7 @@ from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR, copy, data
 from yokocho.server import tables
 from yokocho.server.clocks import Time
+from yokocho.server.table import bit, hidden
 
 NOON = 1_800_000_000_000
 STEPS = 12  # moves at the twin tables
@@ -177,8 +178,22 @@ def named_tokens() -> Any:
     return token
 
 
+def until_hidden(inn: Served, id: str, guests: dict[int, Guest]) -> tuple[int, int]:
+    """Plays on until a seat can do something that the other may not notice: the seat, and what."""
+    match = inn.house.lives[id].table.playing
+    for _ in range(200):
+        state, secret = match.state, match.game.words.secret
+        found = [(p, a) for p in match.pending() for a in match.legal(p) if secret(state, p, a, 1 - p)]
+        if found and len(match.pending()) == 2:
+            return found[0]
+        seat = match.actor()
+        told = guests[seat].state(id)
+        guests[seat].say(id, "move", number=told["number"], move=told["scene"]["choices"][0]["action"])
+    raise AssertionError("nothing is ever hidden")
+
+
 def test_a_hidden_step_leaves_no_trace(tmp_path: Path) -> None:
-    """WR-R25: whoever cooks in secret is not heard, nor missed in the numbers."""
+    """WR-R25: whoever cooks in secret is not heard, nor missed in the numbers, nor seen in a list."""
     with served(tmp_path / "house.db") as inn, ExitStack() as stack:
         cook, other, onlooker = (Guest(inn.url) for _ in range(3))
         for one in (cook, other, onlooker):
@@ -186,32 +201,24 @@ def test_a_hidden_step_leaves_no_trace(tmp_path: Path) -> None:
         id = cook.table("wok_and_roll", ["me", "open"], public=True)["id"]
         other.join(id)
         guests = {0: cook, 1: other}
+        p, action = until_hidden(inn, id, guests)
+        younger = cook.table("last_dumpling", ["me", "open"], public=True)["id"]
+        other.join(younger)
 
-        def secretive() -> list[int]:
-            match = inn.house.lives[id].table.playing
-            secret = match.game.words.secret
-            return [
-                p
-                for p in match.pending()
-                if len(match.pending()) == 2 and any(secret(match.state, p, a, 1 - p) for a in match.legal(p))
-            ]
+        def lists() -> list[str]:
+            asked = [one.get("/api/tables") for one in (*guests.values(), onlooker)]
+            return [answer.text for answer in (*asked, guests[1 - p].get("/api/me/tables"))]
 
-        for _ in range(200):
-            if secretive():
-                break
-            seat = inn.house.lives[id].table.playing.actor()
-            state = guests[seat].state(id)
-            guests[seat].say(id, "move", number=state["number"], move=state["scene"]["choices"][0]["action"])
-        assert secretive()
-        p = secretive()[0]
-        match = inn.house.lives[id].table.playing
-        action = next(a for a in match.legal(p) if match.game.words.secret(match.state, p, a, 1 - p))
+        before = lists()
+        assert [line["id"] for line in onlooker.get("/api/tables").json()] == [younger, id]
         with guests[1 - p].socket(id) as waiting, onlooker.socket(id) as looking, guests[p].socket(id) as cooking:
             numbers = [socket.expect("state")["number"] for socket in (waiting, looking, cooking)]
             cooking.send("move", id="m", move=action)
             assert cooking.expect("event")["number"] == numbers[2] + 1
+            assert lists() == before
             cooking.send("undo", id="u")
             assert cooking.expect("event", kind="undo")["number"] == numbers[2] + 2
+            assert lists() == before
             for socket, number in ((waiting, numbers[0]), (looking, numbers[1])):
                 socket.send("ping")
                 seen = []
@@ -220,3 +227,76 @@ def test_a_hidden_step_leaves_no_trace(tmp_path: Path) -> None:
                 assert set(seen) <= {"table"}
                 socket.send("sync")
                 assert socket.expect("state")["number"] == number
+
+
+OPTIONS = {"mitsuhamama": {"payment_visibility": "parties"}}
+
+
+@pytest.mark.parametrize("game", catalog.names())
+def test_whoever_sees_the_table_change_hears_why(game: str) -> None:
+    """And whoever hears nothing sees nothing."""
+    chance, found = random.Random(game), catalog.game(game)
+    secrets = 0
+    for seed in range(3):
+        match = Match(found, max(found.players), OPTIONS.get(game, {}), f"{seed}")
+        viewers = [*range(match.players), SPECTATOR]
+        while not match.over and len(match.moves) < 120:
+            p = chance.choice(match.pending())
+            a, before = chance.choice(match.legal(p)), copy(match.state)
+            match.play(p, a, 0)
+            unheard, veiled = hidden(found, before, match.state, p, a, viewers)
+            assert not unheard & veiled
+            for v in viewers:
+                if unheard & bit(v):
+                    seen, then = (found.table(found.view(s, v), v, match.name).to_json() for s in (before, match.state))
+                    assert seen == then
+                    assert not found.words.narrate(found.view(match.state, v), match.name)
+            secrets += bool(unheard | veiled)
+    assert bool(secrets) == (game in ("mitsuhamama", "wok_and_roll"))
+
+
+def test_a_payment_is_heard_by_all_and_seen_by_two(tmp_path: Path) -> None:
+    """MI-R18 MI-R19: hands are counted openly, so third players hear that a card is laid down, and not which."""
+    with served(tmp_path / "house.db") as inn, ExitStack() as stack:
+        people = [Guest(inn.url) for _ in range(3)]
+        for one in people:
+            stack.callback(one.close)
+        id = people[0].table("mitsuhamama", ["me", "open", "open"], public=True, options=OPTIONS["mitsuhamama"])["id"]
+        for one in people[1:]:
+            one.join(id)
+        match = inn.house.lives[id].table.playing
+        chance = random.Random(0)
+
+        def closed_payment() -> tuple[int, int, int] | None:
+            secret = match.game.words.secret
+            for p in match.pending():
+                for a in match.legal(p):
+                    out = [v for v in range(3) if v != p and secret(match.state, p, a, v)]
+                    if out:
+                        return p, a, out[0]
+            return None
+
+        while not (payment := closed_payment()):
+            p = chance.choice(match.pending())
+            assert people[p].say(id, "move", move=chance.choice(match.legal(p)))["type"] == "accepted"
+        p, action, third = payment
+        notation = match.game.words.notation(match.state, p, action)
+        with people[third].socket(id) as out, people[3 - p - third].socket(id) as payee:
+            before, known = out.expect("state"), payee.expect("state")
+            assert people[p].say(id, "move", move=action)["type"] == "accepted"
+            told, all_of_it = out.expect("event"), payee.expect("event")
+            assert all_of_it["move"] == all_of_it["log"]["entries"][0]["notation"] == notation
+            assert told["number"] == before["number"] + 1 and all_of_it["number"] == known["number"] + 1
+            assert told["seat"] == p and "move" not in told
+            assert told["log"]["entries"][0]["notation"] is None
+            assert told["log"]["entries"][0]["lines"][0].endswith("lays down a card")
+            assert told["scene"] != before["scene"]
+            hands = [state["scene"]["panels"][p]["hand"] for state in (before, told)]
+            assert hands[1] == hands[0] - 1
+            whole = people[third].get(f"/api/tables/{id}/log").json()["entries"]
+            assert whole[-1] == told["log"]["entries"][0]
+            assert people[third].state(id)["log"]["entries"][-1] == whole[-1]
+            assert people[p].say(id, "undo")["type"] == "accepted"
+            assert out.expect("event", kind="undo")["scene"]["panels"][p]["hand"] == hands[0]
+            assert people[p].say(id, "redo")["type"] == "accepted"
+            assert out.expect("event", kind="redo")["log"]["entries"] == [whole[-1]]

@@ -280,6 +280,54 @@ def test_the_owner_sends_somebody_away(guest: Welcome) -> None:
         assert ann.post(f"/api/tables/{id}/kick", {"seat": seat}).status_code == code
 
 
+@pytest.mark.parametrize("how", ["kick", "seat"])
+def test_who_is_sent_away_does_not_come_back(how: str, guest: Welcome) -> None:
+    """Not by the same link, nor under another name, until there is a new link."""
+    ann, bob, cleo = guest("Ann"), guest("Bob"), guest("Cleo")
+    id = ann.table("umami", ["me", "open", "open"])["id"]
+    old, onlooking = (ann.post(f"/api/tables/{id}/invites", {"spectate": s}).json()["invite"] for s in (False, True))
+    bob.join(id, invite=old, ready=False)
+    cleo.join(id, invite=old, ready=False)
+    with bob.socket(id, invite=onlooking) as there, cleo.socket(id, invite=old) as stays:
+        there.expect("state")
+        stays.expect("state")
+        wish = {"seat": 1} if how == "kick" else {"seat": 1, "take": "bot:cook"}
+        assert ann.post(f"/api/tables/{id}/{how}", wish).status_code == 200
+        assert closed(there) == 4404
+        stays.send("ping")
+        stays.expect("pong")
+    for invite in (old, onlooking):
+        for one in (bob, guest()):
+            assert one.get(f"/api/tables/{id}", invite=invite).status_code == 404
+            assert one.post(f"/api/tables/{id}/join", {"invite": invite}).status_code == 404
+    assert ann.get(f"/api/tables/{id}/invites").json() == []
+    if how == "kick":
+        new = ann.post(f"/api/tables/{id}/invites").json()["invite"]
+        assert bob.join(id, invite=new, ready=False)["mine"] == [1]
+
+
+def test_who_is_sent_away_from_a_public_table_may_look_but_not_sit(guest: Welcome) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    id = ann.table("umami", ["me", "open", "open"], public=True)["id"]
+    bob.join(id, ready=False)
+    ann.post(f"/api/tables/{id}/kick", {"seat": 1})
+    refused = bob.post(f"/api/tables/{id}/join")
+    assert refused.status_code == 403 and "sent away" in refused.json()["detail"]
+    assert bob.get(f"/api/tables/{id}").json()["spectator"]
+    assert guest().join(id, ready=False)["mine"] == [1]
+    invite = ann.post(f"/api/tables/{id}/invites").json()["invite"]
+    assert bob.join(id, invite=invite, ready=False)["mine"] == [2]
+
+
+def test_a_bot_that_makes_room_sends_nobody_away(guest: Welcome) -> None:
+    ann = guest("Ann")
+    id = ann.table("umami", ["me", "me", "bot:cook", "open"])["id"]
+    invite = ann.post(f"/api/tables/{id}/invites").json()["invite"]
+    assert ann.post(f"/api/tables/{id}/kick", {"seat": 2}).status_code == 200
+    assert ann.post(f"/api/tables/{id}/seat", {"seat": 1, "take": "open"}).status_code == 200
+    assert guest().join(id, invite=invite)["mine"] == [1]
+
+
 def test_the_owner_arranges_the_seats(guest: Welcome) -> None:
     ann, bob = guest("Ann"), guest("Bob")
     id = ann.table("umami", ["me", "open", "open"], public=True)["id"]

@@ -66,6 +66,19 @@ def test_who_is_sent_away_is_told(visit):
     host.page.get_by_text("to be ready.").wait_for()
     host.page.get_by_role("button", name="Send away").click()
     guest.page.get_by_text("You were sent away from this table.").wait_for()
+    host.page.get_by_text("The old link is void").wait_for()
+
+
+def test_a_bot_that_cannot_go_on_is_told_of(visit, house, monkeypatch):
+    async def fail(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(house.house.thinkers, "decide", fail)
+    person = visit()
+    person.sit("last_dumpling", ["bot:apprentice", "me"])
+    person.page.get_by_text("The bot at seat 1 cannot go on").wait_for()
+    menu(person, "Ask to call the match off")
+    person.page.get_by_text("The bot at seat 1 cannot go on").wait_for(state="detached")
 
 
 def test_the_curtain_stays_closed_over_a_reload(visit):

@@ -27,6 +27,24 @@ def test_enter_signs_in(visit, known):
     page.get_by_text(f"You are signed in as {known}").wait_for()
 
 
+def test_another_password(visit, known):
+    """It needs the old one, and says what becomes of other devices."""
+    here, there = visit(), visit()
+    for person in (here, there):
+        person.api("POST", "/login", {"login": known, "password": PASSWORD})
+    page = here.go("/settings")
+    for old, said in (("a wrong password", "the old password is wrong"), (PASSWORD, "2 other devices are signed out")):
+        page.get_by_label("Old password").fill(old)
+        page.get_by_label("New password").fill(PASSWORD + "!")
+        here.forgive("403")
+        page.get_by_role("button", name="Change the password").click()
+        page.get_by_text(said).wait_for()
+    assert page.get_by_label("Old password").input_value() == page.get_by_label("New password").input_value() == ""
+    assert here.api("GET", "/me")["login"] == known
+    there.go("/settings").get_by_role("button", name="Sign in").wait_for()
+    assert there.api("GET", "/me")["login"] is None
+
+
 @pytest.mark.parametrize("way", ["login", "code"])
 def test_a_guest_hears_what_becomes_of_the_matches(visit, known, way):
     """Before this device is somebody else's; a code leads back."""

@@ -196,6 +196,7 @@ def test_one_person_two_devices(visit):
     device.page.get_by_label("I have a code").fill(code)
     device.page.get_by_role("button", name="Use it here").click()
     device.page.get_by_text("Welcome back, Bright Kettle.").wait_for()
+    device.page.get_by_text("The code is used up").wait_for()
     assert device.api("GET", "/me")["id"] == person.api("GET", "/me")["id"]
     login = "kettle" + person.api("GET", "/me")["id"][:6]
     device.page.get_by_role("button", name="Make an account").click()

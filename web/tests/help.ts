@@ -11,7 +11,7 @@ export const scene = (zones: Zone[], choices: Choice[] = []): Scene => ({ game: 
 export const table = (): Table => ({
   id: 'T', game: 'any', title: 'Any', players: 2, options: {}, status: 'running', owner: true, mine: [0], spectator: false, public: true,
   hints: true, chat: true, order: 'random', pace: { kind: 'untimed' }, version: 1, seats: [], commitment: '', seed: null, result: null,
-  request: null, rematch: null, warming: false, awaiting: [0], created: 0, started: 0, finished: null,
+  request: null, notices: [], rematch: null, warming: false, awaiting: [0], created: 0, started: 0, finished: null,
 });
 
 export const state = (number: number, more: Partial<State> = {}): State => ({

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
@@ -17,18 +19,20 @@ from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from yokocho import __version__
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
-from yokocho.server import metrics, records
+from yokocho.server import metrics
 from yokocho.server.clocks import Time
 from yokocho.server.house import House
 from yokocho.server.live import Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.routes import documentation, people, play, stalls, tables
-from yokocho.server.routes.asking import REFUSALS, same_origin
+from yokocho.server.routes.asking import REFUSALS, Said, same_origin
 from yokocho.server.settings import NO_CLIENT, Settings
 from yokocho.server.store import Lost, Unavailable
 
@@ -46,7 +50,13 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+NO_FIGURES: dict[int | str, dict[str, Any]] = {
+    code: {"description": words, "content": {"application/json": {"schema": Said.model_json_schema()}}}
+    for code, words in {403: "Without the token", 404: "This house tells none"}.items()
+}
 INVITE = re.compile("/invites/[^/]+")
+PROBES = ("/livez", "/readyz", "/healthz", "/metrics")
+ELSEWHERE = "there is no such house here"
 PAGES = ("/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/settings", "/me")
 
 
@@ -111,18 +121,32 @@ def add_errors(app: FastAPI) -> None:
 
 
 def add_operations(app: FastAPI) -> None:
-    @app.get(
-        "/healthz",
-        tags=["operations"],
-        summary="Is the house open, and does it reach its database?",
-        responses={503: REFUSALS[503]},
-    )
     async def health(request: Request) -> dict[str, str]:
-        await request.app.state.house.store.read(records.counts())
+        await request.app.state.house.readiness.check()
         return {"status": "ok", "version": __version__}
 
-    @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse, summary="Figures for Prometheus")
+    for path in ("/readyz", "/healthz"):
+        summary = "Is the house open, and can it write into its database?"
+        app.add_api_route(path, health, tags=["operations"], summary=summary, responses={503: REFUSALS[503]})
+
+    @app.get("/livez", tags=["operations"], summary="Is the house open?")
+    async def alive() -> dict[str, str]:
+        return {"status": "ok", "version": __version__}
+
+    @app.get(
+        "/metrics",
+        tags=["operations"],
+        response_class=PlainTextResponse,
+        summary="Figures for Prometheus, for whoever has the token: counts tell of hidden moves",
+        responses=NO_FIGURES,
+    )
     async def figures(request: Request) -> Response:
+        token = request.app.state.settings.metrics.encode()
+        if not token:
+            raise HTTPException(404, "this house tells no figures")
+        said = request.headers.get("authorization", "").encode()
+        if not hmac.compare_digest(said, b"Bearer " + token):
+            raise HTTPException(403, "figures need a token")
         metrics.tables.set(len(request.app.state.house.lives))
         return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
@@ -164,6 +188,9 @@ class Porch:
         self.settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self.is_elsewhere(scope):
+            await WebSocket(scope, receive, send).send_denial_response(JSONResponse({"detail": ELSEWHERE}, 421))
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -188,6 +215,8 @@ class Porch:
         else:
             try:
                 await self.app(scope, self.limited(request, receive), sending)
+            except ClientDisconnect:
+                pass  # before the request was whole
             except Exception:
                 log.exception("a request failed")
                 if not status:
@@ -198,6 +227,8 @@ class Porch:
 
     def refuses(self, request: Request) -> Response | None:
         """A page from elsewhere may not act with our cookie, and nobody sends too much."""
+        if self.is_elsewhere(request.scope):
+            return JSONResponse({"detail": ELSEWHERE}, 421)
         if request.method not in SAFE:
             if not same_origin(request.headers, self.settings):
                 return JSONResponse({"detail": "this came from another site"}, 403)
@@ -211,6 +242,13 @@ class Porch:
         if not length.isdecimal() or int(length) > self.most(request):
             return JSONResponse({"detail": "that is too much at once"}, 413)
         return None
+
+    def is_elsewhere(self, scope: Scope) -> bool:
+        """Was another house asked for? Only a host that has named its site can tell; who looks after it may ask by any
+        name.
+        """
+        hosts = self.settings.hosts()
+        return bool(hosts) and scope["path"] not in PROBES and Headers(scope=scope).get("host", "").lower() not in hosts
 
     def most(self, request: Request) -> int:
         limits = self.settings.limits

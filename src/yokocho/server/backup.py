@@ -9,6 +9,7 @@ import base64
 import gzip
 import json
 import os
+import time
 import zlib
 from pathlib import Path
 from typing import Any
@@ -66,11 +67,22 @@ def restore(url: str, path: Path) -> int:
                 connection.execute(sa.select(sa.func.count()).select_from(t)).scalar() for t in metadata.tables.values()
             ):
                 raise BadInput("the database is not empty")
-            return fill(connection, path)
+            rows = fill(connection, path)
+            bring_up_to_date(connection)
+            return rows
     except SQLAlchemyError as error:
         raise BadInput(f"the backup does not fit: {getattr(error, 'orig', error)}") from None
     finally:
         made.dispose()
+
+
+def bring_up_to_date(connection: sa.Connection) -> None:
+    """What an older backup does not tell, as the migrations fill it in."""
+    sessions, tables = metadata.tables["sessions"], metadata.tables["tables"]
+    now = time.time_ns() // 1_000_000
+    connection.execute(sessions.update().where(sessions.c.used == 0).values(used=now))
+    known = sa.func.coalesce(tables.c.finished, tables.c.started, tables.c.created)
+    connection.execute(tables.update().where(tables.c.heard == 0).values(heard=known))
 
 
 def fill(connection: sa.Connection, path: Path) -> int:

@@ -26,10 +26,12 @@ from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics, records, views
 from yokocho.server.clocks import SECOND, Time
+from yokocho.server.identity import hashed
 from yokocho.server.keeping import PAUSE, Keepers
 from yokocho.server.live import Listener, Live, Missing
 from yokocho.server.presence import Presence
 from yokocho.server.rates import Rates
+from yokocho.server.readiness import Readiness
 from yokocho.server.settings import Settings
 from yokocho.server.store import CONNECTING, Lost, Store, Unavailable
 from yokocho.server.stoves import Stoves
@@ -56,6 +58,7 @@ class House:
         self.thinkers = Thinkers(settings.bot_threads)
         self.keepers = Keepers(self)
         self.presence = Presence(self)
+        self.readiness = Readiness(self)
         self.rates = Rates()
         self.id = secrets.token_hex(8)
         self.lives: dict[str, Live] = {}
@@ -93,13 +96,17 @@ class House:
             self.thinkers.close()
             self.store.close()
 
-    def shut_out(self, key: str, session: bool) -> None:
-        """A session or an invite is void: whoever came in with it has to leave, unless the table admits them anyway."""
+    def shut_out(self, key: str, session: bool, again: bool = False) -> None:
+        """A session or an invite is void: whoever came in with it has to leave, unless the table admits them anyway.
+        Whoever has another session by now comes again.
+        """
         for live in self.lives.values():
             for listener in live.listeners:
                 if key == (listener.session if session else listener.invite):
                     listener.invite = None
-                    if session or not live.table.admits(listener.person):
+                    if again:
+                        listener.hang_up()
+                    elif session or not live.table.admits(listener.person):
                         listener.shut_out()
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
@@ -200,7 +207,7 @@ class House:
         """Folds events into the table and tells those who may notice."""
         table = live.table
         for event in happened:
-            asked = table.request
+            asked, stuck = table.request, set(table.stuck)
             table.fold(event)
             if not event.unheard:
                 metrics.events.labels(event.kind).inc()
@@ -213,7 +220,7 @@ class House:
                 if viewer not in told:
                     told[viewer] = encode(views.happened(table, event, viewer, now))
                 listener.send(told[viewer])
-            if event.kind not in ("move", "chat", "undo", "redo") or table.request is not asked:
+            if event.kind not in ("move", "chat", "undo", "redo") or table.request is not asked or table.stuck != stuck:
                 self.tell_table(live)
         live.used = self.time.now()
         live.changed.set()
@@ -273,8 +280,8 @@ class House:
     # --- before the start
 
     async def change(self, live: Live, mutate: Callable[[Table, list[Seat]], dict[str, Any] | None]) -> None:
-        """Another seating, while the table waits, and what else a mutation gives; it starts when it is full and
-        everybody is ready.
+        """Another seating, while the table waits, and what else a mutation gives; `gone` are people who are sent away.
+        It starts when it is full and everybody is ready.
         """
         async with live.lock:
             for _ in range(RETRIES):
@@ -291,14 +298,18 @@ class House:
                         order = random.SystemRandom().sample(range(len(seats)), len(seats))
                         seats = [seats[order.index(p)] for p in range(len(seats))]
                         begun[0].body["order"] = order  # where each seat went
-                    values |= {"status": RUNNING, "started": now, "moved": now, **self.care(now)}
-                job = records.change_table(table.id, table.row["revision"], values, seats, begun)
+                    values |= {"status": RUNNING, "started": now, "moved": now, "heard": now, **self.care(now)}
+                gone = values.pop("gone", ())
+                job = records.change_table(table.id, table.row["revision"], values, seats, begun, gone)
                 try:
-                    await self.store.write(job)
+                    void = await self.store.write(job)
                 except Lost:
                     metrics.races.inc()
                     await self._renew(live)
                     continue
+                hashes = {hashed(invite) for invite in void}
+                for listener in live.listeners:
+                    listener.invite = None if listener.invite in hashes else listener.invite
                 await self._renew(live)
                 self._note_awaiting(live.table, table.row["awaiting"])
                 return
@@ -400,7 +411,7 @@ class House:
             raise Illegal("There are no hints at this table.")
         if table.game.interpreted:
             raise Illegal(WARMING)
-        if p not in match.pending():
+        if p not in match.pending() or not match.legal(p):
             raise Illegal("Nothing is asked of you.")
         view = match.view(p)
         return await self.thinkers.run(partial(views.hints, table, p, view))
@@ -427,8 +438,8 @@ class House:
                         if id == records.PRESENCE:
                             self.presence.hear(number)
                             continue
-                        if id in (records.LOGGED_OUT, records.REVOKED):
-                            self.shut_out(number, session=id == records.LOGGED_OUT)
+                        if id in (records.LOGGED_OUT, records.RENEWED, records.REVOKED):
+                            self.shut_out(number, session=id != records.REVOKED, again=id == records.RENEWED)
                             continue
                         known = self.lives.get(id)
                         news = known and (number == "0" or int(number) > known.table.number)

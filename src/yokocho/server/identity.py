@@ -14,12 +14,15 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
 from yokocho.core.errors import BadInput
+from yokocho.server.clocks import DAY
 
 COOKIE = "yokocho"
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
 ADJECTIVES = "Amber Brisk Calm Clever Crisp Dusky Early Gentle Golden Happy Jolly Lucky Mellow Merry Misty Quiet Silver Spicy Sunny Swift".split()  # noqa: E501
 NOUNS = "Badger Carp Cat Crab Crane Dumpling Fox Ginger Heron Lantern Lotus Maple Noodle Otter Owl Plum Prawn Radish Sesame Tanuki".split()  # noqa: E501
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # printable, as far as Unicode goes
+LIFETIME = 365 * DAY  # of a sign-in that is not used
+RENEWAL = DAY  # after which its use is noted again
 MOST_NAME, LEAST_PASSWORD, MOST_PASSWORD = 32, 10, 200
 
 hasher = PasswordHasher()

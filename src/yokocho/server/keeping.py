@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yokocho.core.match import Illegal
@@ -23,6 +24,9 @@ log = logging.getLogger("yokocho.house")
 NOTICED = 2 * SECOND  # the house was closed, if longer than this
 BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
 PAUSE = 1.0  # seconds until something is tried again that the database did not take
+TRIES = 5  # of one decision, until a bot leaves the table alone
+FIRST_WAIT = SECOND // 4  # until something is tried again that failed; then twice as long each time
+LONGEST_WAIT = 60 * SECOND
 
 
 class Keepers:
@@ -48,16 +52,21 @@ class Keepers:
         live.thoughts.clear()
 
     async def _keep(self, live: Live) -> None:
+        failed = 0
         try:
             while live.table.needs_care():
                 live.changed.clear()
                 table, now = live.table, self.house.time.now()
-                if table.hammer and now >= table.hammer[1] and not live.batch:
-                    await self._act(live, partial(fall, table.hammer[0]))
-                    continue
                 out = table.clocks.first_out()
-                if out and now >= out[1]:
-                    await self._act(live, partial(run_out, out[0]))
+                due_now: Plan | None = None
+                if table.hammer and now >= table.hammer[1] and not live.batch:
+                    due_now = partial(fall, table.hammer[0])
+                elif out and now >= out[1]:
+                    due_now = partial(run_out, out[0])
+                if due_now:
+                    failed = 0 if await self._act(live, due_now) else failed + 1
+                    if failed:
+                        await self.house.time.wait(live.changed, self.house.time.now() + wait_after(failed))
                     continue
                 self._set_thinking(live)
                 due = [out[1]] if out else []
@@ -68,13 +77,19 @@ class Keepers:
                 live.keeper = None
                 self.let_go(live)
 
-    async def _act(self, live: Live, plan: Plan) -> None:
+    async def _act(self, live: Live, plan: Plan) -> bool:
+        """Did it happen? Whatever goes wrong, the table is looked after."""
         try:
             await self.house.submit(live, plan)
         except Illegal:
-            pass
+            return False
         except Unavailable:
             await asyncio.sleep(PAUSE)
+            return False
+        except Exception as error:
+            log.error("table %s: what was due failed: %s", live.table.id, where(error))
+            return False
+        return True
 
     def _set_thinking(self, live: Live) -> None:
         table = live.table
@@ -84,19 +99,46 @@ class Keepers:
                 task.cancel()
                 del live.thoughts[p]
         for p, asked in table.asked.items():
-            if table.seats[p].by_bot and p not in live.thoughts:
+            if table.seats[p].by_bot and p not in live.thoughts and live.failures(p) < TRIES:
                 live.thoughts[p] = asked, self.house.spawn(self._think(live, p, asked))
 
     async def _think(self, live: Live, p: int, asked: Any) -> None:
-        """One decision of a bot, not quicker than a person can follow."""
+        """One decision of a bot. One that fails is tried again, later each time, and then left to the people."""
+        table = live.table
+        try:
+            await self._decide(live, p, asked)
+        except Unavailable:
+            await asyncio.sleep(PAUSE)
+        except Exception as error:
+            if self._still_asks(live, p, asked):
+                tries = live.fail(p)
+                log.error("table %s: the bot of seat %d failed, try %d: %s", table.id, p, tries, where(error))
+                if tries < TRIES:
+                    await self.house.time.wait(asyncio.Event(), self.house.time.now() + wait_after(tries))
+                elif not await self._act(live, partial(get_stuck, p)) and p not in live.table.stuck:
+                    live.failed.pop(p, None)  # nobody heard of it: from the beginning
+        finally:
+            live.changed.set()
+
+    def _still_asks(self, live: Live, p: int, asked: Any) -> bool:
+        """Is it the bot that failed, and not too late: another question by now, or a hammer that is about to fall?"""
+        table = live.table
+        is_late = table.hammer is not None and self.house.time.now() >= table.hammer[1]
+        return table.asked.get(p) == asked and bool(table.seats[p].by_bot) and not is_late
+
+    async def _decide(self, live: Live, p: int, asked: Any) -> None:
+        """Not quicker than a person can follow."""
         table, begun = live.table, self.house.time.now()
         level = table.seats[p].by_bot
         assert level
         delay = random.uniform(*BIDDING) if table.hammer else self.house.settings.bot_delay
         if not live.watched() or not self.house.settings.bot_delay:
             delay = 0
+        if not table.playing.legal(p):
+            raise Illegal("There is nothing to choose from.")
         with metrics.thinking.time():
-            action = await self.house.thinkers.decide(table.id, table.game, level, table.playing.view(p), p)
+            view, chance = table.playing.view(p), table.chance(p)
+            action = await self.house.thinkers.decide(table.id, table.game, level, view, p, chance)
         if delay:
             await self.house.time.wait(asyncio.Event(), begun + int(delay * SECOND))
 
@@ -106,14 +148,7 @@ class Keepers:
             return table.plan_move(now, p, action)
 
         work = partial(self.house.submit, live, plan)
-        try:
-            await (self.house.together(live, p, action, work) if table.hammer else work())
-        except Illegal:
-            pass
-        except Unavailable:
-            await asyncio.sleep(PAUSE)
-        finally:
-            live.changed.set()
+        await (self.house.together(live, p, action, work) if table.hammer else work())
 
     async def look_after_all(self) -> None:
         """Renews what this process keeps and tells, takes over from the dead, puts away what is idle."""
@@ -182,3 +217,23 @@ def run_out(p: int, table: Table, now: int) -> list[Event]:
     if p not in table.clocks.running or table.clocks.left_at(p, now) > 0:
         raise Illegal("There is time left.")
     return table.plan_care(now, p, "time")
+
+
+def get_stuck(p: int, table: Table, now: int) -> list[Event]:
+    """The bot of a seat cannot go on, and the people hear so once."""
+    if p in table.stuck:
+        raise Illegal("They know.")
+    return [table.next(now, "stuck", p)]
+
+
+def wait_after(failures: int) -> int:
+    return int(min(FIRST_WAIT * 2.0 ** (failures - 1), LONGEST_WAIT))
+
+
+def where(error: Exception) -> str:
+    """What kind of error, and in which line of code; its text could tell cards."""
+    at = error.__traceback__
+    while at and at.tb_next:
+        at = at.tb_next
+    line = f" ({Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno})" if at else ""
+    return f"{type(error).__name__}{line}"

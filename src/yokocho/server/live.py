@@ -60,10 +60,22 @@ class Live:
         self.changed = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
         self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, what is asked and the work on it
+        self.failed: dict[int, tuple[Any, int]] = {}  # of each bot, at which question since which event, how often
         self.batch: list[tuple[int, int | str, Callable[[], Any], asyncio.Future[Any]]] = []
         self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process, who listens there, and until when
         self.told: frozenset[str] | None = None  # who listens here, as the other processes know it
         self.used = 0
+
+    def failures(self, p: int) -> int:
+        """How often a bot has failed at its question since something else happened at the table."""
+        then, count = self.failed.get(p, (None, 0))
+        return count if then == (self.table.stirred, self.table.asked.get(p)) else 0
+
+    def fail(self, p: int) -> int:
+        """Once more: so often."""
+        count = self.failures(p) + 1
+        self.failed[p] = (self.table.stirred, self.table.asked.get(p)), count
+        return count
 
     def seated(self) -> frozenset[str]:
         """Who of those that listen here has a seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Annotated, Any, Literal, Protocol
 
@@ -15,11 +16,13 @@ from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics
 from yokocho.server.house import Behind, House
-from yokocho.server.live import Live
+from yokocho.server.keeping import where
+from yokocho.server.live import Live, Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Unavailable
 from yokocho.server.table import Event, Table
 
+log = logging.getLogger("yokocho.play")
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]+$")]
 
 
@@ -147,6 +150,12 @@ async def handle(house: House, live: Live, speaker: Speaker, data: bytes | str) 
     except (TooMany, Unavailable) as error:
         error.message = message.id
         raise
+    except Missing:
+        raise
+    except Exception as error:  # a search, or the rules: the connection goes on
+        metrics.refused.inc()
+        log.error("table %s: a %s failed: %s", live.table.id, type(message).__name__, where(error))
+        return {"type": "refused", "id": message.id, "reason": "Something went wrong in the house.", "rule": ""}
     metrics.message.observe(time.perf_counter() - begun)
     return answer
 

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
+from functools import lru_cache
 
 from yokocho.server import metrics
+
+
+@lru_cache(4096)
+def home(address: str) -> str:
+    """What limits count as one: an address; of IPv6 the 64 bits that belong to one line, for it has any number of
+    addresses.
+    """
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((found, 64), strict=False))
 
 
 class TooMany(Exception):

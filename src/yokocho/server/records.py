@@ -10,14 +10,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from yokocho.server.identity import hashed
-from yokocho.server.schema import events, invites, people, seats, sessions, tables
+from yokocho.server.identity import LIFETIME, hashed
+from yokocho.server.schema import events, invites, people, pulses, seats, sent_away, sessions, tables
 from yokocho.server.store import About, Lost
-from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat
+from yokocho.server.table import RUNNING, WAITING, Event, Seat
 
 Row = dict[str, Any]
 CHANNEL = "yokocho"
-LOGGED_OUT, REVOKED = "!session", "!invite"  # stand before a key that is void, where else a table stands
+LOGGED_OUT, RENEWED, REVOKED = "!session", "!renewed", "!invite"  # stand before a key that is void, instead of a table
 PRESENCE = "!here"  # stands before who is at a table through which process
 MANY = 100  # lines of a list
 
@@ -34,22 +34,40 @@ def every(connection: Connection, query: Any) -> list[Row]:
 # --- people
 
 
-def person_of(token: str) -> Callable[[Connection], Row | None]:
-    query = sa.select(people.c.id, people.c.name, people.c.login).join(sessions).where(sessions.c.token == token)
+def person_of(token: str, now: int) -> Callable[[Connection], Row | None]:
+    """Whose sign-in it is, and when it was last used, unless that is too long ago."""
+    query = (
+        sa.select(people.c.id, people.c.name, people.c.login, sessions.c.used)
+        .join(sessions)
+        .where(sessions.c.token == token, sessions.c.used > now - LIFETIME)
+    )
     return lambda connection: one(connection, query)
+
+
+def use_session(token: str, now: int) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        connection.execute(sessions.update().where(sessions.c.token == token).values(used=now))
+
+    return job
+
+
+def sign_in(connection: Connection, person: str, token: str, now: int) -> None:
+    """Those that nobody used for long are forgotten on the way."""
+    connection.execute(sessions.delete().where(sessions.c.used <= now - LIFETIME))
+    connection.execute(sessions.insert().values(token=token, person=person, created=now, used=now))
 
 
 def new_person(row: Row, token: str) -> Callable[[Connection], None]:
     def job(connection: Connection) -> None:
         connection.execute(people.insert().values(**row))
-        connection.execute(sessions.insert().values(token=token, person=row["id"], created=row["created"]))
+        sign_in(connection, row["id"], token, row["created"])
 
     return job
 
 
 def new_session(person: str, token: str, now: int) -> Callable[[Connection], None]:
     def job(connection: Connection) -> None:
-        connection.execute(sessions.insert().values(token=token, person=person, created=now))
+        sign_in(connection, person, token, now)
 
     return job
 
@@ -58,6 +76,58 @@ def end_session(token: str) -> Callable[[Connection], None]:
     def job(connection: Connection) -> None:
         connection.execute(sessions.delete().where(sessions.c.token == token))
         tell(connection, f"{LOGGED_OUT} {token}")
+
+    return job
+
+
+def end_others(connection: Connection, person: str, kept: str) -> list[str]:
+    """Every sign-in of a person but one is void: which."""
+    others = sessions.c.person == person, sessions.c.token != kept
+    gone = list(connection.execute(sa.select(sessions.c.token).where(*others)).scalars())
+    connection.execute(sessions.delete().where(*others))
+    for token in gone:
+        tell(connection, f"{LOGGED_OUT} {token}")
+    return gone
+
+
+def change_password(person: str, password: str, kept: str) -> Callable[[Connection], list[str]]:
+    """Whoever else is signed in, or could be by a code, is so no more: which sign-ins ended."""
+
+    def job(connection: Connection) -> list[str]:
+        connection.execute(people.update().where(people.c.id == person).values(password=password, recovery=None))
+        return end_others(connection, person, kept)
+
+    return job
+
+
+def make_account(
+    person: str, login: str, password: str, old: str, new: str
+) -> Callable[[Connection], list[str] | None]:
+    """A guest becomes an account and goes on under a new token: which sign-ins ended; None for an account. `Lost` when
+    the login is taken.
+    """
+
+    def job(connection: Connection) -> list[str] | None:
+        guest = people.c.id == person, people.c.login.is_(None)
+        if connection.execute(people.update().where(*guest).values(login=login, password=password)).rowcount != 1:
+            return None
+        connection.execute(sessions.update().where(sessions.c.token == old).values(token=new))
+        tell(connection, f"{RENEWED} {old}")
+        return end_others(connection, person, new)
+
+    return job
+
+
+def use_code(recovery: str, token: str, now: int) -> Callable[[Connection], Row | None]:
+    """A code lets its person in once."""
+
+    def job(connection: Connection) -> Row | None:
+        found = one(connection, sa.select(people).where(people.c.recovery == recovery))
+        used = people.update().where(people.c.recovery == recovery).values(recovery=None)
+        if not found or connection.execute(used).rowcount != 1:
+            return None
+        sign_in(connection, found["id"], token, now)
+        return found
 
     return job
 
@@ -158,6 +228,7 @@ TOUCH = (
     .where(tables.c.id == sa.bindparam("table"))
     .values(moved=sa.bindparam("at"), awaiting=sa.bindparam("awaits"), care=True)
 )
+TOUCH_ALL = TOUCH.values(heard=sa.bindparam("at"))
 
 
 def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Connection], None]:
@@ -165,7 +236,8 @@ def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Co
 
     def job(connection: Connection) -> None:
         connection.execute(APPEND, [event_row(table, event) for event in happened])
-        connection.execute(TOUCH, {"table": table, "at": happened[-1].at, "awaits": awaiting})
+        touch = TOUCH if all(event.unheard for event in happened) else TOUCH_ALL
+        connection.execute(touch, {"table": table, "at": happened[-1].at, "awaits": awaiting})
         for event in happened:
             if event.kind == "end":
                 connection.execute(
@@ -185,11 +257,13 @@ def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Co
 
 
 def change_table(
-    table: str, revision: int, values: Row, sitting: Sequence[Seat], begun: Sequence[Event]
-) -> Callable[[Connection], None]:
-    """Another seating, and the start where it makes the table full; `Lost` when somebody else changed it first."""
+    table: str, revision: int, values: Row, sitting: Sequence[Seat], begun: Sequence[Event], gone: Sequence[str] = ()
+) -> Callable[[Connection], list[str]]:
+    """Another seating, and the start where it makes the table full; `Lost` when somebody else changed it first. Where
+    people are sent away, the invites that are void now.
+    """
 
-    def job(connection: Connection) -> None:
+    def job(connection: Connection) -> list[str]:
         changed = connection.execute(
             tables.update()
             .where(tables.c.id == table, tables.c.revision == revision)
@@ -201,9 +275,28 @@ def change_table(
         connection.execute(seats.insert(), [seat_row(table, p, seat) for p, seat in enumerate(sitting)])
         if begun:
             connection.execute(events.insert(), [event_row(table, event) for event in begun])
+        void = [token for person in gone for token in send_away(connection, table, person)]
         tell(connection, f"{table} 0")
+        return void
 
     return About(table, job)
+
+
+def send_away(connection: Connection, table: str, person: str) -> list[str]:
+    """Who is sent away comes back only by an invite that is made afterwards; under another name, too."""
+    known = sa.select(sent_away).where(sent_away.c.table_id == table, sent_away.c.person == person)
+    if not one(connection, known):
+        connection.execute(sent_away.insert().values(table_id=table, person=person))
+    void = [row["token"] for row in invites_of(table)(connection)]
+    connection.execute(invites.delete().where(invites.c.table_id == table))
+    for token in void:
+        tell(connection, f"{REVOKED} {hashed(token)}")
+    return void
+
+
+def was_sent_away(table: str, person: str) -> Callable[[Connection], bool]:
+    query = sa.select(sent_away).where(sent_away.c.table_id == table, sent_away.c.person == person)
+    return lambda connection: one(connection, query) is not None
 
 
 def delete_table(table: str, revision: int) -> Callable[[Connection], None]:
@@ -267,7 +360,7 @@ def public_tables(game: str | None) -> Callable[[Connection], list[tuple[Row, li
         if game:
             query = query.where(tables.c.game == game)
         order = sa.case((tables.c.status == WAITING, 0), else_=1)
-        return with_seats(connection, every(connection, query.order_by(order, tables.c.moved.desc()).limit(MANY)))
+        return with_seats(connection, every(connection, query.order_by(order, tables.c.heard.desc()).limit(MANY)))
 
     return job
 
@@ -279,7 +372,7 @@ def tables_of(person: str) -> Callable[[Connection], list[tuple[Row, list[Row]]]
             sa.select(tables)
             .where(sa.or_(tables.c.id.in_(sits), tables.c.owner == person))
             .order_by(sa.case((tables.c.status == RUNNING, 0), (tables.c.status == WAITING, 1), else_=2))
-            .order_by(tables.c.moved.desc())
+            .order_by(tables.c.heard.desc())
             .limit(MANY)
         )
         return with_seats(connection, every(connection, query))
@@ -379,10 +472,12 @@ def rest(process: str, table: str, moved: int) -> Callable[[Connection], None]:
     return job
 
 
-def counts() -> Callable[[Connection], dict[str, int]]:
-    def job(connection: Connection) -> dict[str, int]:
-        query = sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)
-        return dict.fromkeys((WAITING, RUNNING, FINISHED), 0) | {row[0]: row[1] for row in connection.execute(query)}
+def pulse(process: str, now: int) -> Callable[[Connection], None]:
+    """Writes something, and leaves nothing."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(pulses.insert().values(process=process, at=now))
+        connection.execute(pulses.delete().where(pulses.c.process == process))
 
     return job
 

@@ -15,9 +15,9 @@ import uvicorn
 
 from yokocho.core.errors import BadInput
 from yokocho.server.app import make
+from yokocho.server.door import config
 from yokocho.server.settings import NO_CLIENT, Settings
 
-GRACE = 5  # seconds for connections to end
 TURN = 0.0005  # seconds that a thread may keep others waiting: the one that writes has short turns and many
 FIELDS = ("method", "path", "status", "ms")
 
@@ -50,17 +50,8 @@ def serve(settings: Settings, host: str, port: int, level: str = "warning", brow
     """Serves until a signal comes; then ends what is under way."""
     set_up_logs(level)
     sys.setswitchinterval(TURN)
-    config = uvicorn.Config(
-        make(settings.but(compile_beside=True)),
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=settings.limits.message + 1,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GRACE,
-    )
+    settings = settings.but(compile_beside=True)
+    served = config(make(settings), settings)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -75,4 +66,4 @@ def serve(settings: Settings, host: str, port: int, level: str = "warning", brow
         threading.Timer(0.5, webbrowser.open, [address]).start()
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, lambda *_: None)  # uvicorn stops on them, then passes them on; that was no error
-    uvicorn.Server(config).run(sockets=[listening])
+    uvicorn.Server(served).run(sockets=[listening])

@@ -35,6 +35,7 @@ sessions = Table(
     Column("token", String(64), primary_key=True),  # a hash
     Column("person", String(24), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False, server_default="0"),  # since 0003: the last time, or so
 )
 
 tables = Table(
@@ -68,6 +69,7 @@ tables = Table(
     Column("care", Boolean, nullable=False, server_default="0"),
     Column("keeper", String(24)),
     Column("kept", BigInteger, nullable=False, server_default="0"),
+    Column("heard", BigInteger, nullable=False, server_default="0"),  # since 0003: `moved`, by what all may know
 )
 
 seats = Table(
@@ -105,4 +107,19 @@ invites = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+sent_away = Table(
+    "sent_away",  # since 0003
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(24), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+)
+
+pulses = Table(
+    "pulses",  # since 0003: always empty; whether a row can be written tells whether the house can work
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+Index("sessions_used", sessions.c.used)
 Index("tables_kept", tables.c.care, tables.c.kept)

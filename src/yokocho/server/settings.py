@@ -35,6 +35,10 @@ class Limits:
     waiting: int = 40  # tables of one owner that wait for players or run
     connections: int = 24  # WebSockets of a person
     address: int = 400  # WebSockets of an address
+    sockets: int = 512  # other connections of an address: a school behind one address has room
+    unfinished: int = 64  # of those, with a request that is not whole yet; then the oldest has to go
+    head_seconds: float = 10.0  # for the headers of a request, from the connection or its first byte on
+    body_seconds: float = 60.0  # for its body
     house: int = 4000  # WebSockets in all
     body: int = 64 * KIB
     match: int = 2048 * KIB  # the body of an import
@@ -51,6 +55,8 @@ UNLIMITED = Limits(
     waiting=10**9,
     connections=10**9,
     address=10**9,
+    sockets=10**9,
+    unfinished=10**9,
     house=10**9,
 )
 
@@ -60,7 +66,9 @@ class Settings:
     """One house."""
 
     database: str = ""  # a file, or an SQLAlchemy URL; else a file in the user's data folder
-    origins: tuple[str, ...] = ()  # pages from elsewhere that may talk to us
+    origins: tuple[str, ...] = ()  # the sites this house is; whoever asks for another is refused
+    proxies: tuple[str, ...] = ()  # addresses and ranges whose X-Forwarded-For is believed
+    metrics: str = ""  # the token that /metrics asks for; without one there are no figures
     secure: bool = False  # cookies over https only
     bot_delay: float = 0.8  # seconds between the moves of bots, so that a person can follow
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
@@ -80,6 +88,15 @@ class Settings:
         path = Path(where) if where else Path(platformdirs.user_data_dir("yokocho")) / "house.db"
         path.parent.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{path.absolute()}"
+
+    def hosts(self) -> set[str]:
+        """What the Host header may say, where the host has named the sites."""
+        names: set[str] = set()
+        for origin in self.origins:
+            scheme, _, place = origin.lower().partition("://")
+            usual = {"http": ":80", "https": ":443"}.get(scheme, "")
+            names |= {place.removesuffix(usual), place.removesuffix(usual) + usual}
+        return names
 
     @property
     def index(self) -> Path:

@@ -10,6 +10,7 @@ more than one table goes alone: nobody waits in a circle.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -90,6 +91,8 @@ class Store:
         self.engine = engine(url)
         self.dialect = self.engine.dialect.name
         migrate(self.engine)
+        self.file = self.engine.url.database if self.dialect == "sqlite" else None
+        self.inode = os.stat(self.file).st_ino if self.file else 0
         snapshot = {"isolation_level": "REPEATABLE READ"} if self.dialect == "postgresql" else {}
         self.snapshots = self.engine.execution_options(**snapshot)  # several looks see one moment
         self.jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -115,6 +118,15 @@ class Store:
         done: asyncio.Future[T] = loop.create_future()
         self.jobs.put((job, loop, done))
         return await asyncio.shield(done)
+
+    def check_file(self) -> None:
+        """Unavailable, where the file is gone or another: what is written to an open file without a name is lost."""
+        try:
+            there = not self.file or os.stat(self.file).st_ino == self.inode
+        except OSError:
+            there = False
+        if not there:
+            raise Unavailable("the file of the database is gone")
 
     def close(self) -> None:
         """After all that was asked for is written."""

@@ -5,6 +5,7 @@ Viewers are seats and SPECTATOR. Each viewer counts only the events it may notic
 
 from __future__ import annotations
 
+import hmac
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from typing import Any
 from yokocho import catalog
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Illegal, Match, Move
-from yokocho.core.record import CLOCK, SPECTATOR, copy
+from yokocho.core.record import CLOCK, SPECTATOR, State, copy, data
 from yokocho.server.clocks import SECOND, Clocks, Pace
 from yokocho.server.identity import cleaned
 
@@ -27,6 +28,19 @@ TIME_IS_UP = "Your time is up; the caretaker makes this move."
 
 def bit(viewer: int) -> int:
     return GALLERY if viewer == SPECTATOR else 1 << viewer
+
+
+def hidden(game: Game, before: State, after: State, p: int, a: int, viewers: Iterable[int]) -> tuple[int, int]:
+    """Who may not notice a move, and who may notice it but not know which it is, as bits: whoever sees the table change
+    hears that something was done.
+    """
+    unheard = veiled = 0
+    for v in viewers:
+        if v != p and game.words.secret(before, p, a, v):
+            seen, then = (data(game.settle(game.view(s, v))) for s in (before, after))
+            unheard |= bit(v) if seen == then else 0
+            veiled |= bit(v) if seen != then else 0
+    return unheard, veiled
 
 
 @dataclass(slots=True)
@@ -103,6 +117,10 @@ class Table:
         self.made: list[Made] = []  # for each move of the match
         self.hammer: tuple[Any, int, int] | None = None  # what is counted for, when it falls, out of how much
         self.request: Request | None = None
+        self.stuck: set[int] = set()  # seats whose bots have given up
+        self.stirred = (
+            0  # the last event that lets such a bot try again: everybody hears it, so nobody learns from that
+        )
         self.chat: list[Event] = []
         self.answered: dict[tuple[str, str], int] = {}  # messages that were accepted, by person and id: as which event
 
@@ -122,6 +140,9 @@ class Table:
                 self.clocks.skip_to(event.at)
             else:
                 self.clocks.pass_to(event.at)
+        if not event.unheard and event.kind not in ("stuck", "chat", "resume"):
+            self.stirred = event.number
+            self.stuck.clear()
         getattr(self, f"_{event.kind}")(event)
         for viewer in self.counts:
             if not event.unheard & bit(viewer):
@@ -268,6 +289,9 @@ class Table:
     def _resume(self, event: Event) -> None:
         self.hammer = None  # the countdown begins again, for nobody could bid
 
+    def _stuck(self, event: Event) -> None:
+        self.stuck.add(event.seat)
+
     def _end(self, event: Event) -> None:
         self.status = event.body["status"]
         self.result = event.body["result"]
@@ -285,10 +309,10 @@ class Table:
         a = match.validate(p, move)
         words = self.game.words
         text = words.notation(match.state, p, a)
-        unheard = sum(bit(v) for v in self.counts if v != p and words.secret(match.state, p, a, v))
-        planned = [self.next(now, "move", p, unheard, move=text, action=a)]
         trial = copy(match.state)
         self.game.kernels.apply(trial, p, a)
+        unheard, veiled = hidden(self.game, match.state, trial, p, a, self.counts)
+        planned = [self.next(now, "move", p, unheard, move=text, action=a, **({"veiled": veiled} if veiled else {}))]
         planned[0].awaiting = int(self.game.kernels.pending(trial))
         if not planned[0].awaiting:
             planned.append(self.next(now, "end", after=1, status=FINISHED, result=self.outcome(trial)))
@@ -317,12 +341,10 @@ class Table:
             raise Illegal(BINDS)
         for move, a in reversed(match.undone):
             if move.seat == p:
-                secret = self.game.words.secret
-                return [
-                    self.next(
-                        now, "redo", p, sum(bit(v) for v in self.counts if v != p and secret(match.state, p, a, v))
-                    )
-                ]
+                trial = copy(match.state)
+                self.game.kernels.apply(trial, p, a)
+                unheard, _ = hidden(self.game, match.state, trial, p, a, self.counts)
+                return [self.next(now, "redo", p, unheard)]
         raise Illegal("Nothing was taken back.")
 
     def _deaf_to(self, i: int) -> int:
@@ -439,6 +461,11 @@ class Table:
         ending = self.game.endings[int(self.game.kernels.ending(s))] if over else conceded
         return {"scores": self.game.scores(s), "ranks": ranks, "ending": ending, "conceded": sorted(out)}
 
+    def chance(self, p: int) -> str:
+        """What the bot of a seat draws its chance from: nobody can work it out before the match is over."""
+        secret = bytes(self.row["seed"]) or str(self.row["position"]).encode()
+        return hmac.new(secret, f"bot {p}".encode(), "sha256").hexdigest()
+
     # --- who is who
 
     def admits(self, person: str | None) -> bool:
@@ -463,7 +490,7 @@ class Table:
 
     def is_busy(self) -> bool:
         """Will something happen to it even if nobody comes?"""
-        waits = any(self.seats[p].by_bot for p in self.asked)
+        waits = any(self.seats[p].by_bot and p not in self.stuck for p in self.asked)
         return self.status == RUNNING and bool(waits or self.clocks.running or self.hammer)
 
 

@@ -6,12 +6,13 @@ import json
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal, Match
-from yokocho.core.record import SPECTATOR
+from yokocho.core.record import SPECTATOR, copy
 from yokocho.server import metrics, records
 from yokocho.server.clocks import Pace
 from yokocho.server.house import House, pace_json
@@ -19,7 +20,7 @@ from yokocho.server.identity import MOST_NAME, cleaned, new_id
 from yokocho.server.live import Live, Missing
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Lost
-from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, bit
+from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, hidden
 from yokocho.server.thinking import known
 
 Person = dict[str, Any]
@@ -75,6 +76,7 @@ def new_row(game: Any, players: int, options: dict[str, Any], owner: str, now: i
         "revision": 1,
         "awaiting": 0,
         "moved": now,
+        "heard": now,
         "rematch": None,
     } | values
 
@@ -178,14 +180,21 @@ async def leave(house: House, live: Live, person: Person) -> None:
 async def reseat(house: House, live: Live, person: Person, p: int, take: str) -> None:
     """The owner opens a seat, takes it, or gives it to a bot."""
 
-    def mutate(table: Table, seats: list[Seat]) -> None:
+    def mutate(table: Table, seats: list[Seat]) -> dict[str, Any]:
         if not 0 <= p < len(seats):
             raise Illegal("There is no such seat.")
-        seats[p] = seat_from(take, person)
+        gone = take_seat(seats, p, seat_from(take, person))
         check_people(seats)
         named(seats)
+        return {"gone": [one for one in gone if one != person["id"]]}
 
     await house.change(live, mutate)
+
+
+def take_seat(seats: list[Seat], p: int, seat: Seat) -> list[str]:
+    """Somebody else's from now on: who has none any more."""
+    before, seats[p] = seats[p].person, seat
+    return [before] if before and all(other.person != before for other in seats) else []
 
 
 async def set_ready(house: House, live: Live, person: Person, ready: bool) -> None:
@@ -276,9 +285,9 @@ def unpacked(data: Any, person: Person, now: int) -> tuple[dict[str, Any], list[
     named(seats)
     happened = [Event(1, now, "start")]
     viewers = [*range(match.players), SPECTATOR]
-    for move, a, s in zip(match.moves, match.actions, match.states()):
-        unheard = sum(bit(v) for v in viewers if v != move.seat and game.words.secret(s, move.seat, a, v))
-        body = {"move": move.notation, "action": a}
+    for move, a, (s, then) in zip(match.moves, match.actions, pairwise(map(copy, match.states()))):
+        unheard, veiled = hidden(game, s, then, move.seat, a, viewers)
+        body = {"move": move.notation, "action": a} | ({"veiled": veiled} if veiled else {})
         happened.append(Event(len(happened) + 1, now, "move", move.seat, body, unheard, person["id"]))
     if match.over:
         ended = {"status": FINISHED, "result": (match.result() or {}) | {"conceded": []}}

@@ -26,10 +26,10 @@ class Thinkers:
         self.desks = ThreadPoolExecutor(DESKS, "desk", initializer=wrap_around)
         self.made: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
-    async def decide(self, table: str, game: Game, level: str, view: State, p: int) -> int:
-        """What the bot of a seat does in a masked state."""
+    async def decide(self, table: str, game: Game, level: str, view: State, p: int, chance: str) -> int:
+        """What the bot of a seat does in a masked state; its chance comes from a secret."""
         key = table, p, level
-        bot = self.made.pop(key, None) or bots.bot(level, game, f"{table} {p}")
+        bot = self.made.pop(key, None) or bots.bot(level, game, chance)
         action = await self.run(lambda: bot(view, p))
         self.made[key] = bot
         while len(self.made) > REMEMBERED:

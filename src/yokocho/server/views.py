@@ -90,6 +90,7 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
         "seed": seed.hex() if over and seed else None,
         "result": t.result,
         "request": {"kind": t.request.kind, "by": t.request.by, "yes": sorted(t.request.yes)} if t.request else None,
+        "notices": notices(t),
         "rematch": t.row["rematch"],
         "warming": t.game.interpreted and any(seat.bot in bots.LEVELS for seat in t.seats),
         "awaiting": t.game.pending(t.match.view(SPECTATOR)) if t.match and t.status == RUNNING else [],
@@ -97,6 +98,17 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
         "started": t.row["started"],
         "finished": t.row["finished"],
     }
+
+
+def notices(t: Table) -> list[str]:
+    """What the people at a table should know beyond the match."""
+    if t.status != RUNNING:
+        return []
+    return [
+        f"{'The bot' if t.seats[p].kind == 'bot' else 'The caretaker'} at seat {p + 1} cannot go on; it tries again "
+        "when something happens at the table. You can take a move back or call the match off."
+        for p in sorted(t.stuck)
+    ]
 
 
 def listed(row: dict[str, Any], seats: list[dict[str, Any]], title: str, person: str | None) -> dict[str, Any]:
@@ -163,17 +175,21 @@ def retold(match: Match, viewer: int | None, moves: Sequence[int]) -> list[dict[
     if not moves:
         return []
     first, wanted, game = moves[0], set(moves), match.game
-    after = islice(match.states(first), 1, moves[-1] - first + 2)
-    return [
-        entry(match, i, game.words.narrate(s if viewer is None else game.view(s, viewer), match.name))
-        for i, s in enumerate(after, first)
-        if i in wanted
-    ]
+    told, veiled = [], False
+    for i, s in enumerate(islice(match.states(first), moves[-1] - first + 2), first - 1):
+        if i in wanted:
+            lines = game.words.narrate(s if viewer is None else game.view(s, viewer), match.name)
+            told.append(entry(match, i, lines, veiled))
+        if i + 1 in wanted:
+            p, a = match.moves[i + 1].seat, match.actions[i + 1]
+            veiled = viewer is not None and viewer != p and game.words.secret(s, p, a, viewer)
+    return told
 
 
-def entry(match: Match, i: int, lines: list[str]) -> dict[str, Any]:
+def entry(match: Match, i: int, lines: list[str], veiled: bool) -> dict[str, Any]:
+    """A move of the log; without its notation where the viewer hears that something was done, not what."""
     move = match.moves[i]
-    return {"seat": move.seat, "notation": move.notation, "lines": lines, "at": move.time * 1000}
+    return {"seat": move.seat, "notation": None if veiled else move.notation, "lines": lines, "at": move.time * 1000}
 
 
 def scene(t: Table, viewer: int, seen: Any) -> Scene:
@@ -238,7 +254,7 @@ def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
     }
     if event.kind == "chat":
         return told | line(event, t)
-    if event.kind == "move":
+    if event.kind == "move" and not event.body.get("veiled", 0) & bit(viewer):
         told["move"] = event.body["move"]
     for word in ("what", "why", "yes", "status", "result"):
         if word in event.body:
@@ -256,7 +272,8 @@ def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
     match, heard = t.playing, t.heard[viewer]
     if event.kind == "move":
         lines = t.game.words.narrate(seen, match.name)
-        return {"from": len(heard) - 1, "entries": [entry(match, heard[-1], lines)]}
+        veiled = bool(event.body.get("veiled", 0) & bit(viewer))
+        return {"from": len(heard) - 1, "entries": [entry(match, heard[-1], lines, veiled)]}
     if event.kind == "redo":
         return {"from": len(heard) - 1, "entries": entries(t, viewer, len(heard) - 1)}
     if event.kind in ("undo", "back_to"):

@@ -70,6 +70,7 @@ export const api = {
   recovery: () => post<{ code: string }>('/me/recovery'),
   recover: (code: string) => post<Person>('/recover', { code }),
   account: (login: string, password: string) => post<Person>('/me/account', { login, password }),
+  password: (old: string, fresh: string) => post<Person & { signed_out: number }>('/me/password', { old, new: fresh }),
   login: (login: string, password: string) => post<Person>('/login', { login, password }),
   logout: () => post<unknown>('/logout'),
 

@@ -110,6 +110,7 @@ export interface Table {
   seed: string | null;
   result: Result | null;
   request: Request | null;
+  notices: string[]; // what those at the table should know
   rematch: string | null;
   warming: boolean; // its chefs and masters let cooks play for them
   awaiting: number[];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request
@@ -12,9 +13,11 @@ from starlette.requests import HTTPConnection
 from yokocho.core.record import SPECTATOR
 from yokocho.server import records
 from yokocho.server.house import House
-from yokocho.server.identity import COOKIE, hashed
+from yokocho.server.identity import COOKIE, RENEWAL, hashed
 from yokocho.server.live import Live, Missing
+from yokocho.server.rates import home
 from yokocho.server.settings import Settings
+from yokocho.server.store import Unavailable
 from yokocho.server.table import WAITING
 
 Person = dict[str, Any]
@@ -47,7 +50,7 @@ def house_of(connection: HTTPConnection) -> House:
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "nowhere"
+    return home(connection.client.host) if connection.client else "nowhere"
 
 
 async def somebody(connection: HTTPConnection) -> Person | None:
@@ -55,8 +58,21 @@ async def somebody(connection: HTTPConnection) -> Person | None:
     token = connection.cookies.get(COOKIE)
     if not token or len(token) > 100:
         return None
-    house = house_of(connection)
-    return await house.store.read(records.person_of(hashed(token)))
+    house, now = house_of(connection), connection.app.state.house.time.now()
+    found = await house.store.read(records.person_of(hashed(token), now))
+    if found and is_old(found, now):
+        house.spawn(note_use(house, hashed(token), now))
+    return found
+
+
+def is_old(person: Person, now: int) -> bool:
+    """Is it time to note that the sign-in is used?"""
+    return bool(now - person["used"] > RENEWAL)
+
+
+async def note_use(house: House, token: str, now: int) -> None:
+    with suppress(Unavailable):  # then with the next request
+        await house.store.write(records.use_session(token, now))
 
 
 async def maybe(request: Request) -> Person | None:
@@ -96,12 +112,15 @@ async def may_look(house: House, id: str, who: Person | None, invite: str | None
 
 
 async def may_sit(house: House, live: Live, who: Person, invite: str | None) -> None:
+    """At a public table everybody may who was not sent away from it; otherwise whoever has an invite."""
     table = live.table
-    if table.row["public"] or table.row["owner"] == who["id"]:
+    away = await house.store.read(records.was_sent_away(table.id, who["id"]))
+    if table.row["owner"] == who["id"] or (table.row["public"] and not away):
         return
     found = await house.store.read(records.invite(invite, table.id)) if invite and len(invite) <= 32 else None
     if not found or found["spectate"]:
-        raise HTTPException(403, "this table needs an invite")
+        said = "you were sent away from this table; it needs a new invite" if away else "this table needs an invite"
+        raise HTTPException(403, said)
 
 
 def owns(live: Live, who: Person) -> None:

@@ -8,14 +8,16 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from yokocho.core.errors import BadInput
+from yokocho.core.match import Illegal
 from yokocho.server import identity, records
+from yokocho.server.clocks import SECOND
 from yokocho.server.house import House
-from yokocho.server.identity import COOKIE, hashed
-from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, address
+from yokocho.server.identity import COOKIE, LIFETIME, hashed
+from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, address, is_old
 from yokocho.server.store import Lost
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
-YEAR = 365 * 24 * 3600
+HAS_ACCOUNT = "You have an account already; its password can be changed."
 Text = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -46,6 +48,15 @@ class Password(Body):
     password: Text
 
 
+class NewPassword(Body):
+    old: Text
+    new: Text
+
+
+class Changed(Me):
+    signed_out: int  # other devices
+
+
 def me(person: Person) -> Me:
     return Me(id=person["id"], name=person["name"], login=person["login"])
 
@@ -59,12 +70,19 @@ async def admit(house: House, response: Response, person: str) -> None:
 
 def give(house: House, response: Response, token: str) -> None:
     response.set_cookie(
-        COOKIE, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=house.settings.secure
+        COOKIE, token, max_age=LIFETIME // SECOND, path="/", httponly=True, samesite="lax", secure=house.settings.secure
     )
 
 
+def renew(request: Request, response: Response, house: House, person: Person) -> None:
+    """A cookie lasts as long as the house remembers it."""
+    if is_old(person, house.time.now()):
+        give(house, response, request.cookies[COOKIE])
+
+
 @router.get("/me", summary="The person whose cookie this is")
-async def get_me(person: Known) -> Me:
+async def get_me(request: Request, response: Response, house: House_, person: Known) -> Me:
+    renew(request, response, house, person)
     return me(person)
 
 
@@ -73,6 +91,7 @@ async def post_me(
     request: Request, response: Response, house: House_, person: Maybe, body: Newcomer | None = None
 ) -> Me:
     if person:
+        renew(request, response, house, person)
         return me(person)
     house.rates.take("guests", address(request), house.settings.limits.guests)
     name = identity.check_name(body.name) if body and body.name else identity.friendly_name()
@@ -90,7 +109,7 @@ async def patch_me(house: House_, person: Known, body: Name) -> Me:
     return me(person | {"name": name})
 
 
-@router.post("/me/recovery", summary="A new recovery code; the old one is void")
+@router.post("/me/recovery", summary="A new recovery code, for one use; the old one is void")
 async def recovery(house: House_, person: Known) -> dict[str, str]:
     code = identity.new_code()
     kept = hashed(identity.plain_code(code))
@@ -101,23 +120,52 @@ async def recovery(house: House_, person: Known) -> dict[str, str]:
 @router.post("/recover", summary="Be the person of a recovery code on this device")
 async def recover(request: Request, response: Response, house: House_, body: Code) -> Me:
     house.rates.take("logins", address(request), house.settings.limits.logins)
-    found = await house.store.read(records.find_person(recovery=hashed(identity.plain_code(body.code))))
+    token = identity.new_token()
+    code = hashed(identity.plain_code(body.code))
+    found = await house.store.write(records.use_code(code, hashed(token), house.time.now()))
     if not found:
-        raise HTTPException(403, "that code is not known")
-    await admit(house, response, found["id"])
+        raise HTTPException(403, "that code is not known, or was used")
+    give(house, response, token)
     return me(found)
 
 
 @router.post("/me/account", summary="Make the guest an account; the history stays")
-async def account(request: Request, house: House_, person: Known, body: Password) -> Me:
+async def account(request: Request, response: Response, house: House_, person: Known, body: Password) -> Me:
     house.rates.take("logins", address(request), house.settings.limits.logins)
     login, password = identity.check_login(body.login), identity.check_password(body.password)
+    if person["login"]:
+        raise Illegal(HAS_ACCOUNT)
     stored = await house.thinkers.run(lambda: identity.hash_password(password))
+    old, token = hashed(request.cookies[COOKIE]), identity.new_token()
     try:
-        await house.store.write(records.change_person(person["id"], login=login, password=stored))
+        gone = await house.store.write(records.make_account(person["id"], login, stored, old, hashed(token)))
     except Lost:
         raise BadInput("that login is taken") from None
+    if gone is None:
+        raise Illegal(HAS_ACCOUNT)
+    house.shut_out(old, session=True, again=True)
+    for other in gone:
+        house.shut_out(other, session=True)
+    give(house, response, token)
     return me(person | {"login": login})
+
+
+@router.post("/me/password", summary="Another password; other devices are signed out, and a recovery code is void")
+async def password(request: Request, house: House_, person: Known, body: NewPassword) -> Changed:
+    house.rates.take("logins", address(request), house.settings.limits.logins)
+    if not person["login"]:
+        raise Illegal("You have no account.")
+    found = await house.store.read(records.find_person(id=person["id"]))
+    stored = found["password"] if found else None
+    if not await house.thinkers.run(lambda: identity.fits(stored, body.old)):
+        raise HTTPException(403, "the old password is wrong")
+    new = identity.check_password(body.new)
+    kept = await house.thinkers.run(lambda: identity.hash_password(new))
+    mine = hashed(request.cookies[COOKIE])
+    gone = await house.store.write(records.change_password(person["id"], kept, mine))
+    for other in gone:
+        house.shut_out(other, session=True)
+    return Changed(**me(person).model_dump(), signed_out=len(gone))
 
 
 @router.post("/login", summary="Be the person of an account on this device")

@@ -118,17 +118,18 @@ async def leave(house: House_, person: Known, id: str) -> dict[str, Any]:
     return told(live, person)
 
 
-@router.post("/tables/{id}/kick", summary="Open somebody's seat, before the start")
+@router.post("/tables/{id}/kick", summary="Send somebody away, before the start; the invites of the table are void")
 async def kick(house: House_, person: Known, id: str, wish: SeatWish) -> dict[str, Any]:
     live = await may_look(house, id, person, None)
     owns(live, person)
 
-    def mutate(table: Table, seats: list[Seat]) -> None:
+    def mutate(table: Table, seats: list[Seat]) -> dict[str, Any]:
         if not 0 <= wish.seat < len(seats) or seats[wish.seat].kind == "open":
             raise Illegal("Nobody sits there.")
         if seats[wish.seat].person == person["id"]:
             raise Illegal("You can leave, but not kick yourself.")
-        seats[wish.seat] = Seat("open", "")
+        gone = tables.take_seat(seats, wish.seat, Seat("open", ""))
+        return {"gone": gone}
 
     await house.change(live, mutate)
     return told(live, person)
