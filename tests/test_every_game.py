@@ -145,7 +145,22 @@ def test_a_position_holds_the_whole_state(game: Game, players: int) -> None:
     for seed in range(4):
         for match in steps(game, players, seed, random_options(game, chance) if seed else None):
             position = json.loads(json.dumps(game.write(match.state)))
-            assert data(game.read(game, position)) == data(game.settle(match.state))
+            again = game.read(game, position)
+            assert data(again) == data(game.settle(match.state))
+            assert game.write(again) == position
+
+
+@tables
+def test_what_a_seat_sees_is_read_as_a_table_it_holds_possible_or_refused(game: Game, players: int) -> None:
+    for match in steps(game, players, 9):
+        p = match.actor()
+        position = json.loads(json.dumps(game.write(match.view(p))))
+        try:
+            s = game.read(game, position | {"generator": None, "seed": "view"})
+        except BadInput:
+            assert "?" in json.dumps(position), "only what is hidden stands in the way"
+        else:
+            assert game.legal(s, p) == match.legal(p)
 
 
 @tables
