@@ -192,8 +192,8 @@ class Oracle:
     def is_question(self, todo: Todo) -> bool:
         if todo.kind == "store":
             return self.is_short(todo)
-        if todo.kind == "recall":  # MI-R41: stop as soon as the count is below the limit
-            return self.limit_reached()
+        if todo.kind == "recall":  # MI-R41: stop as soon as the count is below the limit, or nothing is left to recall
+            return self.limit_reached() and bool(self.placed(todo.seat))
         return todo.kind in QUESTIONS
 
     def first_do(self, *things: Todo) -> None:

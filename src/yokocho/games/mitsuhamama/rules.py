@@ -362,8 +362,8 @@ def apply(s, p, a):
     elif a >= RECALL_FROM:
         i = row_of(s, p)
         take_back(s, p, a - RECALL_FROM)
-        if s.agenda[i, 0] == RECALL and all_placed(s) < END_CUBES[s.players]:
-            drop_row(s, i)  # MI-R41: stop as soon as the count is below the limit; what follows sees it
+        if s.agenda[i, 0] == RECALL and (all_placed(s) < END_CUBES[s.players] or placed(s, p) == 0):
+            drop_row(s, i)  # MI-R41: the count is below the limit, which FINISH sees, or there is no other cube to recall
     else:
         answer(s, p, a, row_of(s, p))
     proceed(s)
