@@ -363,7 +363,7 @@ def apply(s, p, a):
         i = row_of(s, p)
         take_back(s, p, a - RECALL_FROM)
         if s.agenda[i, 0] == RECALL and (all_placed(s) < END_CUBES[s.players] or placed(s, p) == 0):
-            drop_row(s, i)  # MI-R41: the count is below the limit, which FINISH sees, or there is no other cube to recall
+            drop_row(s, i)  # MI-R41: the count is below the limit, which FINISH sees, or no other cube is left
     else:
         answer(s, p, a, row_of(s, p))
     proceed(s)
