@@ -46,7 +46,8 @@ MATCHES = 3  # played for one lot
 MOMENTS = 8  # of each match
 MUTANTS = 6  # of each moment
 DECISIONS = 40  # that all clients look at; then the rest is played natively, and checked
-HANG = 60  # seconds after which a position hangs: a kernel that spins cannot be stopped otherwise
+HANG = 600  # seconds after which a position hangs: a kernel that spins cannot be stopped otherwise, and one compiles
+ENOUGH = 20  # failures, of which to learn
 NOTES: list[Path] = []  # where this process notes what it tries
 STYLES = ("random", "greedy", "apprentice", "cook", "search:4", "mixed")
 
@@ -128,7 +129,7 @@ def play_on(match: Match, chance: random.Random) -> int:
     style = chance.choice(STYLES)
     bots = {name: seats.bot(name, game, "fuzz") for name in STYLES[:4]}
     search = thinker(game)
-    search.words[:], search.next = words, None
+    search.room.words[:], search.next = words, None
     bots["search:4"] = lambda view, p: search.choose(view, p, 4)
     whole(game, match.state, match.state)
     for n in range(DECISIONS):
@@ -366,7 +367,7 @@ def fuzz(name: str, given: argparse.Namespace) -> int:
                 path = Path(given.folder) / f"fuzz-{name}-{given.seed}-{len(total.failures)}.json"
                 path.write_text(json.dumps(failure, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
                 print(f"{failure['told']}{failure['seed']}: written to {path}", file=sys.stderr, flush=True)
-            if total.accepted >= given.accepted:
+            if total.accepted >= given.accepted or len(total.failures) >= ENOUGH:
                 break
     except BrokenProcessPool:
         notes = sorted(map(str, Path(given.folder).glob(f"fuzz-{name}-at-*.json")))

@@ -219,11 +219,12 @@ class Mutator:
     def change_players(self, document: Document) -> None:
         """One more or less, with or without the seat."""
         by = self.chance.choice((-1, 1))
-        if isinstance(document.get("players"), int):
-            document["players"] += by
+        if not isinstance(document.get("players"), int):
+            return
+        document["players"] += by
         if self.chance.random() < 0.5:
             for part, key in of_kind(document, list):
-                if len(part[key]) == document.get("players", 0) - by and part[key]:
+                if len(part[key]) == document["players"] - by and part[key]:
                     if by > 0:
                         part[key].append(copy.deepcopy(part[key][-1]))
                     else:
