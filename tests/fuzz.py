@@ -336,6 +336,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", default="0", help="any text; the same lots for the same seed")
     parser.add_argument("--first", type=int, default=0, help="the lot to begin with")
     parser.add_argument("--lot", type=int, help="only this lot")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="no further lots after so long")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", default="build", help="where positions that fail are written")
     parser.add_argument("--file", type=Path, help="plays one position that failed again")
@@ -367,7 +368,8 @@ def fuzz(name: str, given: argparse.Namespace) -> int:
                 path = Path(given.folder) / f"fuzz-{name}-{given.seed}-{len(total.failures)}.json"
                 path.write_text(json.dumps(failure, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
                 print(f"{failure['told']}{failure['seed']}: written to {path}", file=sys.stderr, flush=True)
-            if total.accepted >= given.accepted or len(total.failures) >= ENOUGH:
+            late = time.perf_counter() - begun > given.seconds
+            if total.accepted >= given.accepted or len(total.failures) >= ENOUGH or late:
                 break
     except BrokenProcessPool:
         notes = sorted(map(str, Path(given.folder).glob(f"fuzz-{name}-at-*.json")))
