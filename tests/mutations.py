@@ -223,12 +223,13 @@ class Mutator:
             return
         document["players"] += by
         if self.chance.random() < 0.5:
-            for part, key in of_kind(document, list):
-                if len(part[key]) == document["players"] - by and part[key]:
+            rows = [part[key] for part, key in of_kind(document, list)]
+            for row in rows:
+                if row and len(row) == document["players"] - by:
                     if by > 0:
-                        part[key].append(copy.deepcopy(part[key][-1]))
+                        row.append(copy.deepcopy(row[-1]))
                     else:
-                        part[key].pop()
+                        row.pop()
 
     def spoil(self, document: Document) -> None:
         part, key = self.chance.choice(list(places(document)))

@@ -310,6 +310,20 @@ BIDS = {"bidders": [1, 2], "high": 1, "price": 3}
             {"may_sell": [1], "dice": [1, 1, 1, 1], "asked": [{"question": "lot", "seat": 0}, {"step": "finish"}]},
             "nobody has stored fish today",
         ),
+        ({"dice": None}, "dice: they are rolled before"),
+        (
+            LOT_OF_ONE
+            | {
+                "auction": BIDS | {"high": 1, "price": 1, "quiet": 1, "last_call": True},
+                "asked": [
+                    {"question": "pay", "seat": 1, "a": 10, "b": 14},
+                    {"question": "bid", "seat": 1},
+                    {"step": "bidding"},
+                    {"step": "finish"},
+                ],
+            },
+            "the highest bidder is not asked",
+        ),
         ({"serving": "Takata"}, "serving: a restaurant is being served exactly while"),
         ({"given": [1, 0, 0, 0], "seats": [{"fish": [3, 0, 0, 0]}]}, "given: fish that the seller has"),
     ],

@@ -385,6 +385,8 @@ def check_auction(t: Market, s: State, names: str) -> None:
     if s.high != NONE and s.options[RENEGE] == FORBID and means(s, int(s.high), FOR_LOT) < s.price:
         raise BadInput(f"auction.price: seat {s.high} could not pay {s.price} (MI-R9)")
     rows = set(names.split())
+    if rows & {"lot", "take", *AUCTION_ROWS} and not s.dice.any():
+        raise BadInput("dice: they are rolled before a lot is chosen (MI-11)")
     if not rows & AUCTION_ROWS and (s.bidders or s.high != NONE):
         raise BadInput("auction: nobody bids now")
     if "decide" in rows and (s.high == NONE or not s.price):
@@ -399,6 +401,8 @@ def check_auction(t: Market, s: State, names: str) -> None:
                 raise BadInput(f"asked[{i}]: in a live auction all bidders are asked (MI-14)")
             if not is_live(s) and len(asked_by(row)) > 1:
                 raise BadInput(f"asked[{i}]: bids are made in turn (MI-R13)")
+            if not is_live(s) and s.high in asked_by(row) and (s.last_call or s.players == 2):
+                raise BadInput(f"asked[{i}]: at last call the highest bidder is not asked, nor of two players (MI-R13)")
 
 
 def check_asked(t: Market, s: State) -> None:
