@@ -1,6 +1,7 @@
 """Mitsuhamama (Mitsuhama), by Kazuma Suzuki (Tarte Games, 2019)."""
 
 from yokocho.core.game import Game, Kernels
+from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.advice import FEATURES, advise, estimate, observe
 from yokocho.games.mitsuhamama.checks import INVARIANTS, check
 from yokocho.games.mitsuhamama.components import BOX, PLAYER_COUNTS
@@ -11,7 +12,6 @@ from yokocho.games.mitsuhamama.rules import actor, apply, deal, ending, pending
 from yokocho.games.mitsuhamama.scoring import rank, score
 from yokocho.games.mitsuhamama.secrets import imagine, mask
 from yokocho.games.mitsuhamama.sensible import sensible
-from yokocho.games.mitsuhamama.state import ACTIONS, MOST, OPTIONS, STATE
 from yokocho.games.mitsuhamama.table import panel, touches, zones
 from yokocho.games.mitsuhamama.words import ENDINGS, WORDS
 
@@ -23,12 +23,12 @@ GAME = Game(
     minutes="30-40",
     version=1,
     box=BOX,
-    state=STATE,
-    actions=ACTIONS,
-    most=MOST,
+    state=state.STATE,
+    actions=state.ACTIONS,
+    most=state.MOST,
     features=FEATURES,
     scale=6.0,
-    options=OPTIONS,
+    options=state.OPTIONS,
     hammer=HAMMER,
     endings=ENDINGS,
     invariants=INVARIANTS,

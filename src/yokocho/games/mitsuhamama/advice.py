@@ -9,57 +9,12 @@ import numpy as np
 from yokocho.core.agenda import row_of
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.mitsuhamama.components import (
-    AMOUNT,
-    CAPACITY,
-    DEMAND,
-    DENOMINATIONS,
-    END_CUBES,
-    FIXED,
-    FORM,
-    KINDS,
-    LADDER,
-    MOST_SPACES,
-    RESTAURANTS,
-    SETS,
-    SIZE,
-    VALUE,
-)
+from yokocho.games.mitsuhamama import components as kit
+from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.market import all_placed, free_cubes, next_space, placed, stands_at
 from yokocho.games.mitsuhamama.money import laid_value, means, purpose_of
 from yokocho.games.mitsuhamama.scoring import fish_of, income
 from yokocho.games.mitsuhamama.secrets import known_cash
-from yokocho.games.mitsuhamama.state import (
-    BID,
-    CUBE,
-    DECIDE,
-    DECLINE,
-    DONE,
-    FOR_HIRE,
-    FOR_LOT,
-    GIVE,
-    GIVE_CUBE,
-    GIVE_PAIR,
-    HIRE,
-    KEEP,
-    KEEP_KINDS,
-    LATER,
-    LOT,
-    MIX,
-    OFFER,
-    PAIR,
-    PASS,
-    PAY,
-    PAY_CARD,
-    PAY_FISH,
-    PICK,
-    RECALL_FROM,
-    SEATS,
-    SELL,
-    SERVE,
-    SERVE_AT,
-    TAKE,
-)
 
 # Judgements, tuned by self-play
 READY = 0.8  # of its margin: a demand that is complete, but the right to sell must come first
@@ -70,7 +25,9 @@ NEAR_FISH, FAR_FISH, FARTHER_FISH = 4, 8, 12
 SLOW = 16  # days after which unsold fish count less and less
 EMPLOYEE = 3.0  # what a cube is worth elsewhere
 NEVER = -50.0
-FEATURES = 12 + SEATS * (6 + KINDS + RESTAURANTS * 2) + RESTAURANTS * 3 + DENOMINATIONS + 2 * KINDS
+FEATURES = (
+    12 + state.SEATS * (6 + kit.KINDS + kit.RESTAURANTS * 2) + kit.RESTAURANTS * 3 + kit.DENOMINATIONS + 2 * kit.KINDS
+)
 REACH = 62  # sums of cards that are looked at
 
 
@@ -99,17 +56,17 @@ def with_fish(stock, k, fish):
 @kernel
 def missing(s, r, stock):
     """How many fish a demand still lacks."""
-    form = FORM[r, s.face[r]]
-    amount = AMOUNT[r, s.face[r]]
+    form = kit.FORM[r, s.face[r]]
+    amount = kit.AMOUNT[r, s.face[r]]
     n = 0
-    if form == FIXED:
-        for k in range(KINDS):
-            n += max(0, DEMAND[r, s.face[r], k] - fish_in(stock, k))
+    if form == kit.FIXED:
+        for k in range(kit.KINDS):
+            n += max(0, kit.DEMAND[r, s.face[r], k] - fish_in(stock, k))
         return n
-    if form == SETS:
+    if form == kit.SETS:
         best = 0
         second = 0
-        for k in range(KINDS):
+        for k in range(kit.KINDS):
             fish = min(amount, fish_in(stock, k))
             if fish > best:
                 second = best
@@ -117,7 +74,7 @@ def missing(s, r, stock):
             else:
                 second = max(second, fish)
         return 2 * amount - best - second
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         n += fish_in(stock, k)
     return max(0, amount - n)
 
@@ -146,17 +103,17 @@ def margin(s, p, r):
     i = next_space(s, r)
     if i == NONE or stands_at(s, p, r):
         return 0.0
-    return float(LADDER[r, s.face[r], i] - SIZE[r, s.face[r]])
+    return float(kit.LADDER[r, s.face[r], i] - kit.SIZE[r, s.face[r]])
 
 
 @kernel
 def kinds_wanted(s, r):
     """MI-R38: employees needed to collect a demand."""
-    if FORM[r, s.face[r]] != FIXED:
+    if kit.FORM[r, s.face[r]] != kit.FIXED:
         return 2
     n = 0
-    for k in range(KINDS):
-        n += DEMAND[r, s.face[r], k] > 0
+    for k in range(kit.KINDS):
+        n += kit.DEMAND[r, s.face[r], k] > 0
     return n
 
 
@@ -167,7 +124,7 @@ def promise(s, p, stock, cubes):
     second = 0.0
     if cubes <= 0:
         return 0.0
-    for r in range(RESTAURANTS):
+    for r in range(kit.RESTAURANTS):
         if kinds_wanted(s, r) > cubes:
             continue
         worth = margin(s, p, r) * hope(missing(s, r, stock))
@@ -183,16 +140,16 @@ def promise(s, p, stock, cubes):
 def stock_worth(s, p, stock, cubes):
     """A thousand a fish and what the demands promise; a full track takes no more."""
     n = 0.0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         fish = fish_in(stock, k)
-        n += fish - (0.8 if fish == CAPACITY else 0.0)
+        n += fish - (0.8 if fish == kit.CAPACITY else 0.0)
     return n * fade(s) + promise(s, p, stock, cubes)
 
 
 @kernel
 def kinds_of(stock):
     n = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         n += fish_in(stock, k) > 0
     return n
 
@@ -201,12 +158,12 @@ def kinds_of(stock):
 def received(s, p, fish, cubes):
     """The warehouse after fish have come in, the least useful kinds given up where employees are short."""
     stock = stock_of(s, p)
-    for k in range(KINDS):
-        stock = with_fish(stock, k, min(CAPACITY, fish_in(stock, k) + fish_in(fish, k)))
+    for k in range(kit.KINDS):
+        stock = with_fish(stock, k, min(kit.CAPACITY, fish_in(stock, k) + fish_in(fish, k)))
     while kinds_of(stock) > max(cubes, 0):
         best = -1
         most = NEVER
-        for k in range(KINDS):
+        for k in range(kit.KINDS):
             if fish_in(stock, k) > 0:
                 left = stock_worth(s, p, with_fish(stock, k, 0), cubes)
                 if left > most:
@@ -219,7 +176,7 @@ def received(s, p, fish, cubes):
 @kernel
 def lot_fish(s, kinds):
     fish = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         if kinds >> k & 1:
             fish = with_fish(fish, k, int(s.dice[k]))
     return fish
@@ -234,7 +191,7 @@ def lot_worth(s, p, kinds):
     gain = stock_worth(s, p, after, cubes) - stock_worth(s, p, stock_of(s, p), cubes)
     sale = 0.0
     if cubes > 0:
-        for r in range(RESTAURANTS):
+        for r in range(kit.RESTAURANTS):
             if missing(s, r, after) == 0:
                 sale = max(sale, margin(s, p, r) * (1.0 - READY))
     return gain + sale
@@ -286,8 +243,8 @@ def bid_limit(s, p):
 @kernel
 def advise_bid(s, p, a):
     limit = bid_limit(s, p)
-    if OFFER <= a < PASS:
-        price = a - OFFER
+    if state.OFFER <= a < state.PASS:
+        price = a - state.OFFER
         if s.players == 2:
             return 1.0 - abs(price - limit) * 0.1
         if s.high == p:
@@ -303,13 +260,13 @@ def overpaid(s, p, purpose, due, top, kind):
     if due <= 0:
         return -due
     fish = 0
-    for k in range(kind, KINDS):
-        if purpose == FOR_HIRE or not s.lot >> k & 1:
+    for k in range(kind, kit.KINDS):
+        if purpose == state.FOR_HIRE or not s.lot >> k & 1:
             fish += s.stock[p, k]
     sums = np.int64(1)
     for d in range(top + 1):
         for _ in range(s.hand[p, d]):
-            sums |= sums << np.int64(VALUE[d])
+            sums |= sums << np.int64(kit.VALUE[d])
             sums &= (np.int64(1) << np.int64(REACH)) - 1
     best = REACH
     for n in range(REACH):
@@ -325,14 +282,14 @@ def advise_pay(s, p, i, a):
     """
     due = int(s.agenda[i, 2]) - laid_value(s, p)
     purpose = purpose_of(s.agenda[i, 3])
-    if a < PAY_FISH:
-        d = a - PAY_CARD
+    if a < state.PAY_FISH:
+        d = a - state.PAY_CARD
         s.hand[p, d] -= 1
-        lost = overpaid(s, p, purpose, due - VALUE[d], d, 0)
+        lost = overpaid(s, p, purpose, due - kit.VALUE[d], d, 0)
         s.hand[p, d] += 1
         return 0.5 - lost + 0.01 * d if due > 0 else -1.0
-    if a < PAY_FISH + KINDS:
-        k = a - PAY_FISH
+    if a < state.PAY_FISH + kit.KINDS:
+        k = a - state.PAY_FISH
         s.stock[p, k] -= 1
         lost = overpaid(s, p, purpose, due - 1, -1, k)
         s.stock[p, k] += 1
@@ -347,8 +304,8 @@ def advise_pay(s, p, i, a):
 def kept_worth(s, p, kinds, arriving):
     """A warehouse with only these kinds."""
     stock = stock_of(s, p)
-    for k in range(KINDS):
-        fish = min(CAPACITY, fish_in(stock, k) + (int(s.arriving[k]) if arriving else 0))
+    for k in range(kit.KINDS):
+        fish = min(kit.CAPACITY, fish_in(stock, k) + (int(s.arriving[k]) if arriving else 0))
         stock = with_fish(stock, k, fish if kinds >> k & 1 else 0)
     return stock_worth(s, p, stock, int(free_cubes(s, p)))
 
@@ -356,7 +313,7 @@ def kept_worth(s, p, kinds, arriving):
 @kernel
 def ends_badly(s, p):
     """Would one more cube end the game while p is behind?"""
-    if all_placed(s) + 1 < END_CUBES[s.players]:
+    if all_placed(s) + 1 < kit.END_CUBES[s.players]:
         return False
     for q in range(s.players):
         if q != p and standing(s, q) > standing(s, p) + 8:
@@ -367,7 +324,7 @@ def ends_badly(s, p):
 @kernel
 def advise_serve(s, p, r):
     """The margin, less what an employee could do elsewhere while the game is young."""
-    young = max(0.0, 1.0 - all_placed(s) / END_CUBES[s.players])
+    young = max(0.0, 1.0 - all_placed(s) / kit.END_CUBES[s.players])
     worth = margin(s, p, r) - 0.3 * EMPLOYEE * young
     return worth - 6.0 * fade(s) if ends_badly(s, p) else worth + 2.0
 
@@ -375,38 +332,38 @@ def advise_serve(s, p, r):
 @kernel
 def advise_one(s, p, i, a):
     kind = s.agenda[i, 0]
-    if a == HIRE:  # when a long game hangs on one employee
-        return -NEVER if kind == KEEP and s.day > 2 * SLOW else NEVER
-    if a >= RECALL_FROM:
+    if a == state.HIRE:  # when a long game hangs on one employee
+        return -NEVER if kind == state.KEEP and s.day > 2 * SLOW else NEVER
+    if a >= state.RECALL_FROM:
         return NEVER
-    if kind == LOT:
-        return advise_lot(s, p, a - PICK)
-    if kind == BID:
+    if kind == state.LOT:
+        return advise_lot(s, p, a - state.PICK)
+    if kind == state.BID:
         return advise_bid(s, p, a)
-    if kind == DECIDE:
+    if kind == state.DECIDE:
         fair = fair_price(s, p, int(s.high), int(s.lot))
-        return float(s.price) - fair if a == SELL else fair - s.price
-    if kind == TAKE:
-        return 0.0 if a == DECLINE else lot_worth(s, p, int(s.lot)) - 2.0
-    if kind == PAY:
+        return float(s.price) - fair if a == state.SELL else fair - s.price
+    if kind == state.TAKE:
+        return 0.0 if a == state.DECLINE else lot_worth(s, p, int(s.lot)) - 2.0
+    if kind == state.PAY:
         return advise_pay(s, p, i, a)
-    if kind == KEEP:
-        return kept_worth(s, p, a - KEEP_KINDS, True)
-    if kind == SERVE:
-        if SERVE_AT <= a < GIVE_PAIR:
-            return advise_serve(s, p, a - SERVE_AT)
-        return 0.0 if a == DONE else -1.0 + 0.01 * kept_worth(s, p, a - KEEP_KINDS, False)
-    if kind == PAIR:
+    if kind == state.KEEP:
+        return kept_worth(s, p, a - state.KEEP_KINDS, True)
+    if kind == state.SERVE:
+        if state.SERVE_AT <= a < state.GIVE_PAIR:
+            return advise_serve(s, p, a - state.SERVE_AT)
+        return 0.0 if a == state.DONE else -1.0 + 0.01 * kept_worth(s, p, a - state.KEEP_KINDS, False)
+    if kind == state.PAIR:
         n = 0.0
-        for k in range(KINDS):
-            if (a - GIVE_PAIR) >> k & 1:
-                n += s.stock[p, k] == AMOUNT[s.serving, s.face[s.serving]]
+        for k in range(kit.KINDS):
+            if (a - state.GIVE_PAIR) >> k & 1:
+                n += s.stock[p, k] == kit.AMOUNT[s.serving, s.face[s.serving]]
         return n
-    if kind == MIX:
-        return float((a - GIVE) % 13)
-    if kind == CUBE:
-        return 0.0 if a == LATER else -float(s.stock[p, a - GIVE_CUBE])
-    return 0.0 if a == DONE else NEVER
+    if kind == state.MIX:
+        return float((a - state.GIVE) % 13)
+    if kind == state.CUBE:
+        return 0.0 if a == state.LATER else -float(s.stock[p, a - state.GIVE_CUBE])
+    return 0.0 if a == state.DONE else NEVER
 
 
 @kernel
@@ -437,7 +394,7 @@ def observe(s, p, out):
     out[2] = s.price / 20.0
     out[3] = s.high != NONE and s.high == p
     out[4] = s.last_call
-    out[5] = means(s, me, FOR_LOT) / 50.0 if p >= 0 else 0.0
+    out[5] = means(s, me, state.FOR_LOT) / 50.0 if p >= 0 else 0.0
     k = 12
     for i in range(s.players):
         q = (me + i) % s.players
@@ -447,25 +404,25 @@ def observe(s, p, out):
         out[k + 3] = placed(s, q) / 4.0
         out[k + 4] = s.auctioneer == q
         out[k + 5] = s.bidders >> q & 1
-        for kind in range(KINDS):
+        for kind in range(kit.KINDS):
             out[k + 6 + kind] = s.stock[q, kind] / 12.0
-        for r in range(RESTAURANTS):
-            out[k + 6 + KINDS + 2 * r] = missing(s, r, stock_of(s, q)) / 12.0
-            out[k + 7 + KINDS + 2 * r] = stands_at(s, q, r)
-        k += 6 + KINDS + RESTAURANTS * 2
-    k = 12 + SEATS * (6 + KINDS + RESTAURANTS * 2)
-    for r in range(RESTAURANTS):
+        for r in range(kit.RESTAURANTS):
+            out[k + 6 + kit.KINDS + 2 * r] = missing(s, r, stock_of(s, q)) / 12.0
+            out[k + 7 + kit.KINDS + 2 * r] = stands_at(s, q, r)
+        k += 6 + kit.KINDS + kit.RESTAURANTS * 2
+    k = 12 + state.SEATS * (6 + kit.KINDS + kit.RESTAURANTS * 2)
+    for r in range(kit.RESTAURANTS):
         out[k] = s.face[r]
         taken = 0
-        for i in range(MOST_SPACES):
+        for i in range(kit.MOST_SPACES):
             taken += s.space[r, i] != NONE
         out[k + 1] = taken / 4.0
         out[k + 2] = margin(s, p, r) / 20.0
         k += 3
     if p >= 0:
-        for d in range(DENOMINATIONS):
+        for d in range(kit.DENOMINATIONS):
             out[k + d] = s.hand[p, d] / 4.0
-    k += DENOMINATIONS
-    for kind in range(KINDS):
+    k += kit.DENOMINATIONS
+    for kind in range(kit.KINDS):
         out[k + kind] = s.dice[kind] / 6.0
-        out[k + KINDS + kind] = s.lot >> kind & 1
+        out[k + kit.KINDS + kind] = s.lot >> kind & 1

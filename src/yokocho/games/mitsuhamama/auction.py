@@ -5,43 +5,9 @@ from __future__ import annotations
 from yokocho.core.agenda import ask, ask_several, step, tell, then
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
+from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.market import count_bits
 from yokocho.games.mitsuhamama.money import means, purpose_code
-from yokocho.games.mitsuhamama.state import (
-    ALL_PASSED,
-    ALLPASS_MIN,
-    AUCTION,
-    BID,
-    BIDDING,
-    BOUGHT,
-    DECIDE,
-    FOR_ALLPASS,
-    FOR_LOT,
-    HAMMERED,
-    HELD,
-    HOLD,
-    LIVE,
-    NOBODY,
-    OFFER,
-    OFFERED,
-    PASS,
-    PASSED,
-    PAY,
-    PAYMENT,
-    RAISE_OR_PASS,
-    RENEGE,
-    RENEGED,
-    RULEBOOK,
-    SELL,
-    SELLING,
-    SOLD,
-    STAND,
-    STORE,
-    TAKE,
-    TOOK,
-    WHOLE_LOT,
-    WON,
-)
 
 
 @kernel
@@ -59,8 +25,8 @@ def begin_auction(s):
     """MI-14: all but the auctioneer bid, but those who reneged on this lot (MI-19 MI-R10)."""
     clear_bids(s)
     s.bidders = ((1 << s.players) - 1) & ~(1 << s.auctioneer) & ~s.barred
-    s.last_call = s.options[AUCTION] == RAISE_OR_PASS  # MI-R13: always on there
-    then(s, (step(BIDDING),))
+    s.last_call = s.options[state.AUCTION] == state.RAISE_OR_PASS  # MI-R13: always on there
+    then(s, (step(state.BIDDING),))
 
 
 @kernel
@@ -81,30 +47,30 @@ def bidding(s):
     MI-34: with two players only the bidding differs.
     """
     if s.bidders == 0:
-        tell(s, ALL_PASSED)
-        then(s, (ask(TAKE, s.auctioneer),))  # MI-28
+        tell(s, state.ALL_PASSED)
+        then(s, (ask(state.TAKE, s.auctioneer),))  # MI-28
     elif s.high != NONE and (s.bidders == 1 << s.high or s.players == 2):  # MI-18 MI-31 MI-32
-        tell(s, WON, s.high, s.price)
-        then(s, (ask(DECIDE, s.auctioneer),))  # MI-20
-    elif s.options[AUCTION] == LIVE and s.players > 2:
-        then(s, (ask_several(BID, s.bidders),))  # MI-14: at any moment, without turns
+        tell(s, state.WON, s.high, s.price)
+        then(s, (ask(state.DECIDE, s.auctioneer),))  # MI-20
+    elif s.options[state.AUCTION] == state.LIVE and s.players > 2:
+        then(s, (ask_several(state.BID, s.bidders),))  # MI-14: at any moment, without turns
     else:
-        then(s, (ask(BID, next_bidder(s)), step(BIDDING)))
+        then(s, (ask(state.BID, next_bidder(s)), step(state.BIDDING)))
 
 
 @kernel
 def is_live(s):
-    return s.options[AUCTION] == LIVE and s.players > 2
+    return s.options[state.AUCTION] == state.LIVE and s.players > 2
 
 
 @kernel
 def offer(s, p, price):
     """MI-15 MI-16: one price for the whole lot, higher than the last."""
-    tell(s, OFFERED, p, price, s.high == p)
+    tell(s, state.OFFERED, p, price, s.high == p)
     s.high = p
     s.price = price
     s.quiet = 0
-    s.last_call = s.options[AUCTION] == RAISE_OR_PASS
+    s.last_call = s.options[state.AUCTION] == state.RAISE_OR_PASS
     s.last = p
 
 
@@ -117,14 +83,14 @@ def look_for_silence(s):
 
 @kernel
 def answer_bid(s, p, a):
-    if a == PASS:
+    if a == state.PASS:
         s.bidders &= ~(1 << p)  # MI-17
-        tell(s, PASSED, p)
-    elif a == HOLD or a == STAND:
+        tell(s, state.PASSED, p)
+    elif a == state.HOLD or a == state.STAND:
         s.quiet += 1
-        tell(s, HELD, p, a == STAND)
+        tell(s, state.HELD, p, a == state.STAND)
     else:
-        offer(s, p, a - OFFER)
+        offer(s, p, a - state.OFFER)
         return
     s.last = p
     look_for_silence(s)
@@ -143,7 +109,7 @@ def live_bid(s, p, a, i):
 @kernel
 def close_live(s, i):
     if s.bidders == 0 or (s.high != NONE and s.bidders == 1 << s.high):
-        s.agenda[i, 0] = BIDDING
+        s.agenda[i, 0] = state.BIDDING
         s.agenda[i, 1] = 0
 
 
@@ -151,31 +117,31 @@ def close_live(s, i):
 def hammer(s):
     """MI-R13 live: time is up, all but the highest bidder have passed."""
     s.bidders = 1 << s.high if s.high != NONE else 0
-    tell(s, HAMMERED)
+    tell(s, state.HAMMERED)
     for i in range(s.agenda_size):
-        if s.agenda[i, 0] == BID:
+        if s.agenda[i, 0] == state.BID:
             close_live(s, i)
 
 
 @kernel
 def decide(s, p, a):
     """MI-20: sell to the highest bidder, or buy from them, both at the final price."""
-    if a == SELL:
-        s.news += s.options[RENEGE] == RULEBOOK  # MI-R9: the test is made only now, and its outcome is seen
-        if means(s, s.high, FOR_LOT) < s.price:  # MI-19 MI-33
+    if a == state.SELL:
+        s.news += s.options[state.RENEGE] == state.RULEBOOK  # MI-R9: the test is made only now, and its outcome is seen
+        if means(s, s.high, state.FOR_LOT) < s.price:  # MI-19 MI-33
             renege(s)
             return
-        tell(s, SOLD, p, s.high, s.price)
+        tell(s, state.SOLD, p, s.high, s.price)
         trade(s, int(s.high), p, int(s.price))  # MI-21
     else:
-        tell(s, BOUGHT, p, s.high, s.price)
+        tell(s, state.BOUGHT, p, s.high, s.price)
         trade(s, p, int(s.high), int(s.price))  # MI-22
 
 
 @kernel
 def renege(s):
     """MI-19 MI-R10: the same lot again without that player; with two players it counts as a pass (MI-33)."""
-    tell(s, RENEGED, s.high)
+    tell(s, state.RENEGED, s.high)
     s.barred |= 1 << s.high
     begin_auction(s)
 
@@ -190,11 +156,11 @@ def trade(s, payer, payee, price):
     then(
         s,
         (
-            ask(PAY, payer, price, purpose_code(FOR_LOT, payee)),
-            step(STORE, payee, PAYMENT),
-            step(STORE, payer, WHOLE_LOT),
-            step(SELLING, payer),  # MI-41: the buyer first
-            step(SELLING, payee),
+            ask(state.PAY, payer, price, purpose_code(state.FOR_LOT, payee)),
+            step(state.STORE, payee, state.PAYMENT),
+            step(state.STORE, payer, state.WHOLE_LOT),
+            step(state.SELLING, payer),  # MI-41: the buyer first
+            step(state.SELLING, payee),
         ),
     )
 
@@ -202,12 +168,12 @@ def trade(s, payer, payee, price):
 @kernel
 def take_lot(s, p):
     """MI-28 MI-R47: the auctioneer takes what everybody passed on, and what is paid is the price."""
-    tell(s, TOOK, p)
+    tell(s, state.TOOK, p)
     then(
         s,
         (
-            ask(PAY, p, s.options[ALLPASS_MIN], purpose_code(FOR_ALLPASS, NOBODY)),
-            step(STORE, p, WHOLE_LOT),
-            step(SELLING, p),
+            ask(state.PAY, p, s.options[state.ALLPASS_MIN], purpose_code(state.FOR_ALLPASS, state.NOBODY)),
+            step(state.STORE, p, state.WHOLE_LOT),
+            step(state.SELLING, p),
         ),
     )

@@ -5,17 +5,7 @@ from __future__ import annotations
 from yokocho.core.agenda import open_kind
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.mitsuhamama.components import (
-    CAPACITY,
-    DENOMINATIONS,
-    KINDS,
-    MOST_CUBES,
-    MOST_SPACES,
-    RESTAURANTS,
-    SPACES,
-    START_CUBES,
-    START_HAND,
-)
+from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
 from yokocho.games.mitsuhamama.state import CUBE, SEATS
 
@@ -31,8 +21,8 @@ INVARIANTS = (
 
 @kernel
 def money_is_whole(s):
-    for d in range(DENOMINATIONS):
-        n = s.players * START_HAND[s.players, d] - s.out[d]
+    for d in range(kit.DENOMINATIONS):
+        n = s.players * kit.START_HAND[s.players, d] - s.out[d]
         for p in range(s.players):
             if s.hand[p, d] < 0 or s.laid[p, d] < 0:
                 return False
@@ -41,7 +31,7 @@ def money_is_whole(s):
             return False
     for p in range(s.players):
         n = int(s.hand_size[p])
-        for d in range(DENOMINATIONS):
+        for d in range(kit.DENOMINATIONS):
             n -= s.hand[p, d]
         if n != 0:
             return False
@@ -50,13 +40,13 @@ def money_is_whole(s):
 
 @kernel
 def spaces_are_sound(s):
-    for r in range(RESTAURANTS):
+    for r in range(kit.RESTAURANTS):
         seen = 0
-        for i in range(MOST_SPACES):
+        for i in range(kit.MOST_SPACES):
             p = s.space[r, i]
             if p == NONE:
                 continue
-            if i >= SPACES[r, s.face[r]] or seen >> p & 1 or (i > 0 and s.space[r, i - 1] == NONE):
+            if i >= kit.SPACES[r, s.face[r]] or seen >> p & 1 or (i > 0 and s.space[r, i - 1] == NONE):
                 return False
             seen |= 1 << p
     return True
@@ -70,10 +60,10 @@ def check(before, s):
     for p in range(s.players):
         if loaded(s, p) > free_cubes(s, p) and not s.may_sell >> p & 1 and open_kind(s) != CUBE:
             return 2
-        for k in range(KINDS):
-            if not 0 <= s.stock[p, k] <= CAPACITY:
+        for k in range(kit.KINDS):
+            if not 0 <= s.stock[p, k] <= kit.CAPACITY:
                 return 3
-        if not START_CUBES <= s.cubes[p] <= MOST_CUBES or s.cubes[p] < before.cubes[p]:
+        if not kit.START_CUBES <= s.cubes[p] <= kit.MOST_CUBES or s.cubes[p] < before.cubes[p]:
             return 5
     if not spaces_are_sound(s):
         return 4

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.mitsuhamama.components import (
-    AMOUNT,
-    ANY,
-    CAPACITY,
-    DEMAND,
-    FIXED,
-    FORM,
-    KINDS,
-    MOST_SPACES,
-    RESTAURANTS,
-    SETS,
-    SPACES,
-)
+from yokocho.games.mitsuhamama import components as kit
 
 
 @kernel
 def placed(s, p):
     """Own cubes on restaurants."""
     n = 0
-    for r in range(RESTAURANTS):
-        for i in range(MOST_SPACES):
+    for r in range(kit.RESTAURANTS):
+        for i in range(kit.MOST_SPACES):
             n += s.space[r, i] == p
     return n
 
@@ -33,8 +21,8 @@ def placed(s, p):
 def all_placed(s):
     """MI-52 MI-R42: cubes on restaurants now."""
     n = 0
-    for r in range(RESTAURANTS):
-        for i in range(MOST_SPACES):
+    for r in range(kit.RESTAURANTS):
+        for i in range(kit.MOST_SPACES):
             n += s.space[r, i] != NONE
     return n
 
@@ -49,7 +37,7 @@ def free_cubes(s, p):
 def loaded(s, p):
     """MI-35 MI-R29: tracks with fish, each held by one cube."""
     n = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         n += s.stock[p, k] > 0
     return n
 
@@ -57,7 +45,7 @@ def loaded(s, p):
 @kernel
 def stands_at(s, p, r):
     """MI-45: an own cube at a restaurant."""
-    for i in range(MOST_SPACES):
+    for i in range(kit.MOST_SPACES):
         if s.space[r, i] == p:
             return True
     return False
@@ -66,7 +54,7 @@ def stands_at(s, p, r):
 @kernel
 def next_space(s, r):
     """MI-43: the highest-priced empty space; NONE when the card is full (MI-R3)."""
-    for i in range(SPACES[r, s.face[r]]):
+    for i in range(kit.SPACES[r, s.face[r]]):
         if s.space[r, i] == NONE:
             return i
     return NONE
@@ -75,20 +63,20 @@ def next_space(s, r):
 @kernel
 def can_supply(s, p, r):
     """MI-42: is the demand in the warehouses?"""
-    form = FORM[r, s.face[r]]
-    amount = AMOUNT[r, s.face[r]]
-    if form == FIXED:
-        for k in range(KINDS):
-            if s.stock[p, k] < DEMAND[r, s.face[r], k]:
+    form = kit.FORM[r, s.face[r]]
+    amount = kit.AMOUNT[r, s.face[r]]
+    if form == kit.FIXED:
+        for k in range(kit.KINDS):
+            if s.stock[p, k] < kit.DEMAND[r, s.face[r], k]:
                 return False
         return True
     n = 0
-    for k in range(KINDS):
-        if form == SETS:
+    for k in range(kit.KINDS):
+        if form == kit.SETS:
             n += s.stock[p, k] >= amount  # MI-R32: two different kinds
         else:
             n += s.stock[p, k]  # MI-R33
-    return n >= 2 if form == SETS else n >= amount
+    return n >= 2 if form == kit.SETS else n >= amount
 
 
 @kernel
@@ -103,15 +91,15 @@ def recall(s, p, r):
     i = 0
     while s.space[r, i] != p:
         i += 1
-    for j in range(i, MOST_SPACES - 1):
+    for j in range(i, kit.MOST_SPACES - 1):
         s.space[r, j] = s.space[r, j + 1]
-    s.space[r, MOST_SPACES - 1] = NONE
+    s.space[r, kit.MOST_SPACES - 1] = NONE
 
 
 @kernel
 def store(s, p, k, fish):
     """MI-36: up to the capacity, the rest is lost; returns how many found room."""
-    room = min(int(fish), CAPACITY - int(s.stock[p, k]))
+    room = min(int(fish), kit.CAPACITY - int(s.stock[p, k]))
     s.stock[p, k] += room
     return room
 
@@ -120,7 +108,7 @@ def store(s, p, k, fish):
 def kinds_in_play(s, p):
     """MI-R27: kinds held or arriving, as bits."""
     bits = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         if s.stock[p, k] > 0 or s.arriving[k] > 0:
             bits |= 1 << k
     return bits
@@ -137,4 +125,4 @@ def count_bits(bits):
 
 @kernel
 def is_any(s, r):
-    return FORM[r, s.face[r]] == ANY
+    return kit.FORM[r, s.face[r]] == kit.ANY

@@ -9,22 +9,8 @@ import numpy as np
 
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.mitsuhamama.components import DENOMINATIONS, HIRE_PRICE, KINDS, MOST_CUBES, VALUE
-from yokocho.games.mitsuhamama.state import (
-    ALLPASS_FISH,
-    FOR_ALLPASS,
-    FOR_HIRE,
-    FOR_LOT,
-    FORBID,
-    NOBODY,
-    PAID,
-    PAY,
-    PAY_CARD,
-    PAY_FISH,
-    RENEGE,
-    SEATS,
-    YES,
-)
+from yokocho.games.mitsuhamama import components as kit
+from yokocho.games.mitsuhamama import state
 
 PLENTY = 1000  # more than anybody has
 REACH = 60  # sums beyond a price plus the largest card never matter
@@ -33,33 +19,33 @@ REACH = 60  # sums beyond a price plus the largest card never matter
 @kernel
 def purpose_code(purpose, payee):
     """The second argument of a PAY row."""
-    return purpose * (SEATS + 1) + payee
+    return purpose * (state.SEATS + 1) + payee
 
 
 @kernel
 def purpose_of(code):
-    return code // (SEATS + 1)
+    return code // (state.SEATS + 1)
 
 
 @kernel
 def payee_of(code):
-    return code % (SEATS + 1)
+    return code % (state.SEATS + 1)
 
 
 @kernel
 def cash(s, p):
     n = 0
-    for d in range(DENOMINATIONS):
-        n += VALUE[d] * s.hand[p, d]
+    for d in range(kit.DENOMINATIONS):
+        n += kit.VALUE[d] * s.hand[p, d]
     return n
 
 
 @kernel
 def may_pay_with(s, k, purpose):
     """MI-24 MI-R15: no fish of a kind in the lot; MI-R40: for a hire any; MI-R21: perhaps none after all passed."""
-    if purpose == FOR_HIRE:
+    if purpose == state.FOR_HIRE:
         return True
-    if purpose == FOR_ALLPASS and s.options[ALLPASS_FISH] != YES:
+    if purpose == state.FOR_ALLPASS and s.options[state.ALLPASS_FISH] != state.YES:
         return False
     return not s.lot >> k & 1
 
@@ -68,7 +54,7 @@ def may_pay_with(s, k, purpose):
 def means(s, p, purpose):
     """MI-R8 MI-R16 MI-R47: cards and payable fish, also those the payee cannot store (MI-37); not what is laid down."""
     n = cash(s, p)
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         if may_pay_with(s, k, purpose):
             n += s.stock[p, k]
     return n
@@ -78,7 +64,7 @@ def means(s, p, purpose):
 def owed_row(s, p):
     """The waiting payment of a seat, as a row; NONE when it owes nothing (MI-R11)."""
     for i in range(s.agenda_size):
-        if s.agenda[i, 0] == PAY and s.agenda[i, 1] >> p & 1 and purpose_of(s.agenda[i, 3]) != FOR_HIRE:
+        if s.agenda[i, 0] == state.PAY and s.agenda[i, 1] >> p & 1 and purpose_of(s.agenda[i, 3]) != state.FOR_HIRE:
             return i
     return NONE
 
@@ -89,8 +75,8 @@ def hire_slack(s, p):
     i = owed_row(s, p)
     if i != NONE:
         return means(s, p, purpose_of(s.agenda[i, 3])) - int(s.agenda[i, 2])
-    if s.high == p and s.options[RENEGE] == FORBID:
-        return means(s, p, FOR_LOT) - int(s.price)
+    if s.high == p and s.options[state.RENEGE] == state.FORBID:
+        return means(s, p, state.FOR_LOT) - int(s.price)
     return PLENTY
 
 
@@ -98,7 +84,7 @@ def hire_slack(s, p):
 def guards(s, p, k):
     """MI-R11: is fish of this kind part of the means that must still cover a price?"""
     i = owed_row(s, p)
-    return may_pay_with(s, k, purpose_of(s.agenda[i, 3]) if i != NONE else FOR_LOT)
+    return may_pay_with(s, k, purpose_of(s.agenda[i, 3]) if i != NONE else state.FOR_LOT)
 
 
 @kernel
@@ -112,21 +98,21 @@ def can_finish(s, p, purpose, due, top, kind, slack):
         return True
     bound = 0  # fish that the other price could not be paid with
     loose = 0  # fish that counts for both
-    for k in range(kind, KINDS):
+    for k in range(kind, kit.KINDS):
         if may_pay_with(s, k, purpose):
-            if purpose == FOR_HIRE and slack < PLENTY and not guards(s, p, k):
+            if purpose == state.FOR_HIRE and slack < PLENTY and not guards(s, p, k):
                 bound += s.stock[p, k]
             else:
                 loose += s.stock[p, k]
     if slack >= PLENTY:
         total = bound + loose
         for d in range(top + 1):
-            total += VALUE[d] * s.hand[p, d]
+            total += kit.VALUE[d] * s.hand[p, d]
         return total >= due
     sums = np.int64(1)  # bit n: n can be made of cards
     for d in range(top + 1):
         for _ in range(s.hand[p, d]):
-            sums |= sums << np.int64(VALUE[d])
+            sums |= sums << np.int64(kit.VALUE[d])
             sums &= (np.int64(1) << np.int64(REACH)) - 1
     for n in range(REACH):
         if sums >> np.int64(n) & 1 and n <= slack and n + bound + min(loose, slack - n) >= due:
@@ -137,9 +123,9 @@ def can_finish(s, p, purpose, due, top, kind, slack):
 @kernel
 def laid_value(s, p):
     n = 0
-    for d in range(DENOMINATIONS):
-        n += VALUE[d] * s.laid[p, d]
-    for k in range(KINDS):
+    for d in range(kit.DENOMINATIONS):
+        n += kit.VALUE[d] * s.laid[p, d]
+    for k in range(kit.KINDS):
         n += s.laid_fish[p, k]
     return n
 
@@ -147,7 +133,7 @@ def laid_value(s, p):
 @kernel
 def laid_items(s, p):
     n = int(s.laid_size[p])
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         n += s.laid_fish[p, k]
     return n
 
@@ -156,36 +142,36 @@ def laid_items(s, p):
 def list_items(s, p, price, purpose, out, n):
     """MI-23 MI-25 MI-R17: any item that leaves the payment possible; enough is enough whenever the payer says so."""
     due = price - laid_value(s, p)
-    slack = hire_slack(s, p) if purpose == FOR_HIRE else PLENTY
+    slack = hire_slack(s, p) if purpose == state.FOR_HIRE else PLENTY
     top = 0
-    for d in range(DENOMINATIONS - 1, -1, -1):
+    for d in range(kit.DENOMINATIONS - 1, -1, -1):
         if s.laid[p, d] > 0:
             top = d
     if s.laid_size[p] == 0:
-        top = DENOMINATIONS - 1
+        top = kit.DENOMINATIONS - 1
     kind = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         if s.laid_fish[p, k] > 0:
             kind = k
     if laid_items(s, p) == s.laid_size[p]:  # no fish yet: cards may come
         for d in range(top, -1, -1):
             if s.hand[p, d] > 0:
                 s.hand[p, d] -= 1
-                left = slack if slack >= PLENTY else slack - VALUE[d]
-                if can_finish(s, p, purpose, due - VALUE[d], d, 0, left):
-                    out[n] = PAY_CARD + d
+                left = slack if slack >= PLENTY else slack - kit.VALUE[d]
+                if can_finish(s, p, purpose, due - kit.VALUE[d], d, 0, left):
+                    out[n] = state.PAY_CARD + d
                     n += 1
                 s.hand[p, d] += 1
-    for k in range(kind, KINDS):
+    for k in range(kind, kit.KINDS):
         if s.stock[p, k] > 0 and may_pay_with(s, k, purpose):
             s.stock[p, k] -= 1
             left = slack if slack >= PLENTY or not guards(s, p, k) else slack - 1
             if can_finish(s, p, purpose, due - 1, -1, k, left):
-                out[n] = PAY_FISH + k
+                out[n] = state.PAY_FISH + k
                 n += 1
             s.stock[p, k] += 1
     if due <= 0 and slack >= 0:
-        out[n] = PAID
+        out[n] = state.PAID
         n += 1
     return n
 
@@ -193,9 +179,9 @@ def list_items(s, p, price, purpose, out, n):
 @kernel
 def can_hire(s, p):
     """MI-50 MI-R11: once, and only if it can be paid for."""
-    if s.cubes[p] >= MOST_CUBES:
+    if s.cubes[p] >= kit.MOST_CUBES:
         return False
-    return can_finish(s, p, FOR_HIRE, HIRE_PRICE, DENOMINATIONS - 1, 0, hire_slack(s, p))
+    return can_finish(s, p, state.FOR_HIRE, kit.HIRE_PRICE, kit.DENOMINATIONS - 1, 0, hire_slack(s, p))
 
 
 @kernel
@@ -215,16 +201,16 @@ def lay_fish(s, p, k):
 @kernel
 def hand_over(s, p, payee):
     """MI-26 MI-29 MI-51 MI-R22: cards go to the payee or out of the game; fish are on their way to them, or gone."""
-    for d in range(DENOMINATIONS):
-        if payee == NOBODY:
+    for d in range(kit.DENOMINATIONS):
+        if payee == state.NOBODY:
             s.out[d] += s.laid[p, d]
         else:
             s.hand[payee, d] += s.laid[p, d]
             s.hand_size[payee] += s.laid[p, d]
         s.laid[p, d] = 0
     s.laid_size[p] = 0
-    for k in range(KINDS):
-        if payee != NOBODY:
+    for k in range(kit.KINDS):
+        if payee != state.NOBODY:
             s.arriving[k] = s.laid_fish[p, k]
         s.laid_fish[p, k] = 0
 

@@ -8,47 +8,20 @@ from typing import Any
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, UNKNOWN, State, blank
+from yokocho.games.mitsuhamama import components as kit
+from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.auction import is_live
-from yokocho.games.mitsuhamama.components import (
-    ANY,
-    CAPACITY,
-    CARDS,
-    DENOMINATIONS,
-    DIE,
-    FORM,
-    KINDS,
-    MOST_BID,
-    MOST_CUBES,
-    MOST_LOT,
-    RESTAURANTS,
-    SETS,
-    SPACES,
-    START_CUBES,
-    START_HAND,
-    VALUES,
-)
 from yokocho.games.mitsuhamama.market import can_serve, free_cubes, loaded
 from yokocho.games.mitsuhamama.money import laid_items, means
 from yokocho.games.mitsuhamama.rules import begin_day, clear_table, proceed
-from yokocho.games.mitsuhamama.state import (
-    BIDDING,
-    FOR_ALLPASS,
-    FOR_HIRE,
-    FOR_LOT,
-    FORBID,
-    NOBODY,
-    OPTIONS,
-    PAYMENT,
-    RENEGE,
-    SEATS,
-    STATE,
-    WHOLE_LOT,
-)
 from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, STEPS, kinds_bits, kinds_text
 
 ROWS = QUESTIONS | STEPS
 FACES = ("a", "b")
-OUT_OF_THE_GAME = (FOR_ALLPASS * (SEATS + 1) + NOBODY, FOR_HIRE * (SEATS + 1) + NOBODY)  # payments to nobody
+OUT_OF_THE_GAME = (
+    state.FOR_ALLPASS * (state.SEATS + 1) + state.NOBODY,
+    state.FOR_HIRE * (state.SEATS + 1) + state.NOBODY,
+)  # payments to nobody
 # Rows as they can follow each other: payments, then the auction or the last recalls, what is stored, or what is sold
 ORDER = re.compile(
     "(pay ){0,4}((lot|bid bidding|bid|bidding|decide|take|recall) |(keep )?(store ){0,2}(selling ){0,2}"
@@ -80,7 +53,7 @@ def cards_text(counts: Any, size: int | None = None) -> str:
     """Cards from the largest down; as many ``?`` where a masked state does not say which they are."""
     if size is not None and (int(counts[0]) == UNKNOWN or sum(int(n) for n in counts) != size):
         return " ".join("?" * size)
-    return " ".join(str(VALUES[d]) for d in range(DENOMINATIONS - 1, -1, -1) for _ in range(int(counts[d])))
+    return " ".join(str(kit.VALUES[d]) for d in range(kit.DENOMINATIONS - 1, -1, -1) for _ in range(int(counts[d])))
 
 
 def fish_list(fish: Any) -> list[int]:
@@ -95,7 +68,7 @@ def write(s: State) -> dict[str, Any]:
     players = int(s.players)
     closed = [f"{p} {q}" for p in range(players) for q in range(p + 1, players) if s.closed[p] >> q & 1]
     return {
-        **write_head("mitsuhamama", OPTIONS, s),
+        **write_head("mitsuhamama", state.OPTIONS, s),
         "day": int(s.day),
         "auctioneer": int(s.auctioneer),
         "restaurants": {
@@ -142,16 +115,16 @@ class Market(HeadReader):
     """Reads one position; every complaint names its place."""
 
     def cards(self, where: str, text: Any) -> list[int]:
-        counts = [0] * DENOMINATIONS
+        counts = [0] * kit.DENOMINATIONS
         for word in self.text(where, text).split():
-            if not word.isdecimal() or int(word) not in VALUES:
-                raise BadInput(f"{where}: {word!r} is no money card: {', '.join(map(str, VALUES))}")
-            counts[VALUES.index(int(word))] += 1
+            if not word.isdecimal() or int(word) not in kit.VALUES:
+                raise BadInput(f"{where}: {word!r} is no money card: {', '.join(map(str, kit.VALUES))}")
+            counts[kit.VALUES.index(int(word))] += 1
         return counts
 
     def fish(self, where: str, value: Any, most: int) -> list[int]:
-        found = self.listing(where, value, KINDS)
-        if len(found) != KINDS or any(type(n) is not int or not 0 <= n <= most for n in found):
+        found = self.listing(where, value, kit.KINDS)
+        if len(found) != kit.KINDS or any(type(n) is not int or not 0 <= n <= most for n in found):
             raise BadInput(f"{where}: four numbers from 0 to {most}, R Y K W, not {value!r}")
         return found
 
@@ -176,7 +149,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
     t = Market(game, data)
     t.known("", data, KEYS)
     players = t.players
-    s = blank(STATE)
+    s = blank(state.STATE)
     clear_table(s)
     s.players = players
     s.options[:] = t.options
@@ -190,14 +163,14 @@ def read(game: Game, data: dict[str, Any]) -> State:
     dice = data.get("dice")
     for key, place in (("dice", s.dice), ("next_dice", s.next_dice)):
         if data.get(key) is not None:
-            place[:] = t.fish(key, data[key], int(DIE.max()))
-            if place.any() and not set(place.tolist()) <= set(DIE.tolist()):
-                raise BadInput(f"{key}: the dice show {', '.join(map(str, DIE))}, not {data[key]}")
+            place[:] = t.fish(key, data[key], int(kit.DIE.max()))
+            if place.any() and not set(place.tolist()) <= set(kit.DIE.tolist()):
+                raise BadInput(f"{key}: the dice show {', '.join(map(str, kit.DIE))}, not {data[key]}")
     if s.finished:
         check_asked(t, s)
         return s
     if "asked" in data:
-        read_asked(t, s, ROWS, BIDDING, aside=("pay",))
+        read_asked(t, s, ROWS, state.BIDDING, aside=("pay",))
         check_rows(t, s)
         proceed(s)
     else:
@@ -213,7 +186,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
 def read_restaurants(t: Market, s: State) -> None:
     table = t.mapping("restaurants")
     t.known("restaurants", table, NAMES)
-    for r, card in enumerate(CARDS):
+    for r, card in enumerate(kit.CARDS):
         row = table.get(card.name, {})
         where = f"restaurants.{card.name}"
         t.known(where, row, ("face", "cubes"))
@@ -223,39 +196,39 @@ def read_restaurants(t: Market, s: State) -> None:
         s.face[r] = FACES.index(face)
         cubes = row.get("cubes", [])
         t.seats(f"{where}.cubes", cubes, int(s.players))
-        if len(set(cubes)) != len(cubes) or len(cubes) > SPACES[r, s.face[r]]:
-            raise BadInput(f"{where}.cubes: at most {SPACES[r, s.face[r]]}, one of each seat (MI-45)")
+        if len(set(cubes)) != len(cubes) or len(cubes) > kit.SPACES[r, s.face[r]]:
+            raise BadInput(f"{where}.cubes: at most {kit.SPACES[r, s.face[r]]}, one of each seat (MI-45)")
         s.space[r, : len(cubes)] = cubes
 
 
 def read_seats(t: Market, s: State) -> None:
     players = int(s.players)
     seats = t.listing("seats", t.data.get("seats", []), players)
-    total = [players * int(START_HAND[players, d]) for d in range(DENOMINATIONS)]
+    total = [players * int(kit.START_HAND[players, d]) for d in range(kit.DENOMINATIONS)]
     out = t.cards("out", t.data.get("out", ""))
     laid = t.listing("laid", t.data.get("laid", []), players)
     for p in range(players):
         seat = seats[p] if p < len(seats) else {}
         where = f"seats[{p}]"
         t.known(where, seat, ("hand", "fish", "cubes"))
-        hand = t.cards(f"{where}.hand", seat["hand"]) if "hand" in seat else [int(n) for n in START_HAND[players]]
+        hand = t.cards(f"{where}.hand", seat["hand"]) if "hand" in seat else [int(n) for n in kit.START_HAND[players]]
         s.hand[p] = hand
         s.hand_size[p] = sum(hand)
-        s.stock[p] = t.fish(f"{where}.fish", seat.get("fish", [0] * KINDS), CAPACITY)
-        cubes = seat.get("cubes", START_CUBES)
-        if type(cubes) is not int or not START_CUBES <= cubes <= MOST_CUBES:
-            raise BadInput(f"{where}.cubes: {START_CUBES} or {MOST_CUBES}, not {cubes!r}")
+        s.stock[p] = t.fish(f"{where}.fish", seat.get("fish", [0] * kit.KINDS), kit.CAPACITY)
+        cubes = seat.get("cubes", kit.START_CUBES)
+        if type(cubes) is not int or not kit.START_CUBES <= cubes <= kit.MOST_CUBES:
+            raise BadInput(f"{where}.cubes: {kit.START_CUBES} or {kit.MOST_CUBES}, not {cubes!r}")
         s.cubes[p] = cubes
         if p < len(laid):
             t.known(f"laid[{p}]", laid[p], ("cards", "fish"))
             s.laid[p] = t.cards(f"laid[{p}].cards", laid[p].get("cards", ""))
             s.laid_size[p] = s.laid[p].sum()
-            s.laid_fish[p] = t.fish(f"laid[{p}].fish", laid[p].get("fish", [0] * KINDS), CAPACITY)
+            s.laid_fish[p] = t.fish(f"laid[{p}].fish", laid[p].get("fish", [0] * kit.KINDS), kit.CAPACITY)
     s.out[:] = out
-    for d in range(DENOMINATIONS):
+    for d in range(kit.DENOMINATIONS):
         there = int(s.hand[:, d].sum() + s.laid[:, d].sum() + s.out[d])
         if there > total[d]:
-            raise BadInput(f"seats: {there} cards of {VALUES[d]}k, there are {total[d]} with {players} players")
+            raise BadInput(f"seats: {there} cards of {kit.VALUES[d]}k, there are {total[d]} with {players} players")
         s.out[d] += total[d] - there  # what is named nowhere has left the game
 
 
@@ -270,15 +243,15 @@ def read_trade(t: Market, s: State) -> None:
     s.high = t.seat("auction.high", auction.get("high"), players)
     for key in ("price", "quiet"):
         value = auction.get(key, 0)
-        if type(value) is not int or not 0 <= value <= (MOST_BID if key == "price" else players):
+        if type(value) is not int or not 0 <= value <= (kit.MOST_BID if key == "price" else players):
             raise BadInput(f"auction.{key}: a number that can be, not {value!r}")
         setattr(s, key, value)
     s.last_call = t.flag("auction.last_call", auction.get("last_call"), False)
     last = t.seat("auction.last", auction.get("last"), players)
     s.last = s.auctioneer if last == NONE else last
-    s.arriving[:] = t.fish("arriving", t.data.get("arriving", [0] * KINDS), CAPACITY)
+    s.arriving[:] = t.fish("arriving", t.data.get("arriving", [0] * kit.KINDS), kit.CAPACITY)
     s.may_sell = t.seats("may_sell", t.data.get("may_sell", []), players)
-    s.given[:] = t.fish("given", t.data.get("given", [0] * KINDS), CAPACITY)
+    s.given[:] = t.fish("given", t.data.get("given", [0] * kit.KINDS), kit.CAPACITY)
     serving = t.data.get("serving")
     if serving is not None:
         if serving not in NAMES:
@@ -307,16 +280,19 @@ def check_rows(t: Market, s: State) -> None:
     players = int(s.players)
     for i, row in enumerate(t.data["asked"]):
         name, a, b = row.get("question", row.get("step")), row.get("a", 0), row.get("b", 0)
-        purpose, payee = divmod(b, SEATS + 1)
+        purpose, payee = divmod(b, state.SEATS + 1)
         sound = {
-            "store": 0 <= a < players and b in (PAYMENT, WHOLE_LOT),
+            "store": 0 <= a < players and b in (state.PAYMENT, state.WHOLE_LOT),
             "selling": 0 <= a < players and b == 0,
-            "keep": a in (PAYMENT, WHOLE_LOT) and b == 0,
+            "keep": a in (state.PAYMENT, state.WHOLE_LOT) and b == 0,
             "finish": 0 <= a <= players and b == 0,
-            "cube": 0 <= a < RESTAURANTS and b == 0,
-            "mix": 0 <= a < KINDS and b == 0 and s.serving != NONE and FORM[s.serving, s.face[s.serving]] == ANY,
-            "pair": a == b == 0 and s.serving != NONE and FORM[s.serving, s.face[s.serving]] == SETS,
-            "pay": 0 <= a <= MOST_BID and (payee < players if purpose == FOR_LOT else b in OUT_OF_THE_GAME),
+            "cube": 0 <= a < kit.RESTAURANTS and b == 0,
+            "mix": 0 <= a < kit.KINDS
+            and b == 0
+            and s.serving != NONE
+            and kit.FORM[s.serving, s.face[s.serving]] == kit.ANY,
+            "pair": a == b == 0 and s.serving != NONE and kit.FORM[s.serving, s.face[s.serving]] == kit.SETS,
+            "pay": 0 <= a <= kit.MOST_BID and (payee < players if purpose == state.FOR_LOT else b in OUT_OF_THE_GAME),
         }.get(name, a == 0 and b == 0)
         if not sound:
             raise BadInput(f"asked[{i}]: {name} cannot have a = {a}, b = {b} here")
@@ -342,7 +318,7 @@ def check_payments(t: Market, s: State) -> None:
         raise BadInput("asked: only hires are paid for before another payment")
     payers = [asked_by(rows[i])[0] for i in hires]
     for i, p in zip(hires, payers):
-        if payers.count(p) > 1 or s.cubes[p] >= MOST_CUBES:
+        if payers.count(p) > 1 or s.cubes[p] >= kit.MOST_CUBES:
             raise BadInput(f"asked[{i}]: seat {p} hires one employee, once (MI-50)")
         below = next(row for row in rows[i + 1 :] if not row.get("aside"))  # finish is always there
         if "question" not in below or p not in asked_by(below):
@@ -358,7 +334,7 @@ def check_sale(t: Market, s: State) -> None:
     if (s.serving != NONE) != (choosing is not None):
         raise BadInput("serving: a restaurant is being served exactly while the fish for it are chosen")
     chosen = range(named["mix"][1]) if "mix" in named else ()
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         if s.given[k] and (k not in chosen or s.given[k] > s.stock[named["mix"][0], k]):
             raise BadInput("given: fish that the seller has, of the kinds that were chosen already (MI-R33)")
     for name in ("pair", "mix", "cube"):
@@ -371,18 +347,18 @@ def check_sale(t: Market, s: State) -> None:
 
 
 def check_auction(t: Market, s: State, names: str) -> None:
-    fish = sum(int(s.dice[k]) for k in range(KINDS) if s.lot >> k & 1)
+    fish = sum(int(s.dice[k]) for k in range(kit.KINDS) if s.lot >> k & 1)
     if (any(name in names for name in ("bid", "decide", "take ")) and not s.lot) or ("lot" in names and s.lot):
         raise BadInput("lot: there is a lot from its choice until it is stored")
-    if fish > MOST_LOT:
-        raise BadInput(f"lot: {fish} fish, there are at most {MOST_LOT} (MI-12)")
+    if fish > kit.MOST_LOT:
+        raise BadInput(f"lot: {fish} fish, there are at most {kit.MOST_LOT} (MI-12)")
     if (s.bidders | s.barred) >> s.auctioneer & 1 or s.high == s.auctioneer or s.bidders & s.barred:
         raise BadInput("auction: the auctioneer does not bid, nor who is barred")
     if (s.high == NONE) != (s.price == 0):
         raise BadInput("auction: a price has a bidder, and a bidder a price")
     if s.high != NONE and not s.bidders >> s.high & 1:
         raise BadInput("auction.high: the highest bidder is one of the bidders")
-    if s.high != NONE and s.options[RENEGE] == FORBID and means(s, int(s.high), FOR_LOT) < s.price:
+    if s.high != NONE and s.options[state.RENEGE] == state.FORBID and means(s, int(s.high), state.FOR_LOT) < s.price:
         raise BadInput(f"auction.price: seat {s.high} could not pay {s.price} (MI-R9)")
     rows = set(names.split())
     if rows & {"lot", "take", *AUCTION_ROWS} and not s.dice.any():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yokocho.core.kernel import kernel
-from yokocho.games.mitsuhamama.components import KINDS, LADDER, MOST_SPACES, RESTAURANTS
+from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama.money import cash, laid_value
 
 
@@ -11,10 +11,10 @@ from yokocho.games.mitsuhamama.money import cash, laid_value
 def income(s, p):
     """MI-46 MI-53: the prices of the spaces with own cubes."""
     n = 0
-    for r in range(RESTAURANTS):
-        for i in range(MOST_SPACES):
+    for r in range(kit.RESTAURANTS):
+        for i in range(kit.MOST_SPACES):
             if s.space[r, i] == p:
-                n += LADDER[r, s.face[r], i]
+                n += kit.LADDER[r, s.face[r], i]
     return n
 
 
@@ -22,7 +22,7 @@ def income(s, p):
 def fish_of(s, p):
     """MI-9 MI-53: a thousand each."""
     n = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         n += s.stock[p, k]
     return n
 

@@ -10,18 +10,9 @@ from __future__ import annotations
 from yokocho.core.kernel import kernel
 from yokocho.core.record import UNKNOWN
 from yokocho.core.rng import below
+from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.components import DENOMINATIONS, KINDS, VALUE
 from yokocho.games.mitsuhamama.money import can_finish, laid_value, payee_of, purpose_of
-from yokocho.games.mitsuhamama.state import (
-    FOR_LOT,
-    LAID_CARD,
-    NOBODY,
-    PAY,
-    RUNNING,
-    SEATS,
-    TO_PARTIES,
-    VISIBILITY,
-)
 
 TRIES = 60  # to find laid cards that a payment could begin with
 PLENTY = 1000
@@ -31,7 +22,7 @@ PLENTY = 1000
 def partners(s, q, p):
     """The seats whose cards seat p cannot tell from q's, q included, as bits (MI-R48)."""
     group = 1 << q
-    for _ in range(SEATS):
+    for _ in range(state.SEATS):
         for r in range(s.players):
             if group >> r & 1:
                 group |= s.closed[r] if p < 0 else s.closed[r] & ~(1 << p)  # what p was party to, p has seen
@@ -44,7 +35,7 @@ def lays_closed(s, q, p):
     if s.laid_size[q] == 0:
         return False
     for i in range(s.agenda_size):
-        if s.agenda[i, 0] == PAY and s.agenda[i, 1] >> q & 1 and purpose_of(s.agenda[i, 3]) == FOR_LOT:
+        if s.agenda[i, 0] == state.PAY and s.agenda[i, 1] >> q & 1 and purpose_of(s.agenda[i, 3]) == state.FOR_LOT:
             return payee_of(s.agenda[i, 3]) != p
     return False
 
@@ -68,7 +59,7 @@ def mask(s, p):
         s.rng[i] = 0
     for k in range(KINDS):
         s.next_dice[k] = 0
-    if s.options[VISIBILITY] != TO_PARTIES or s.finished != RUNNING:
+    if s.options[state.VISIBILITY] != state.TO_PARTIES or s.finished != state.RUNNING:
         return
     for q in range(s.players):
         if q == p:
@@ -81,7 +72,12 @@ def mask(s, p):
         if q != p:
             pool_group(s, q, partners(s, q, p))
     for i in range(s.events_size):
-        if s.events[i, 0] == LAID_CARD and s.events[i, 3] != NOBODY and s.events[i, 1] != p and s.events[i, 3] != p:
+        if (
+            s.events[i, 0] == state.LAID_CARD
+            and s.events[i, 3] != state.NOBODY
+            and s.events[i, 1] != p
+            and s.events[i, 3] != p
+        ):
             s.events[i, 2] = UNKNOWN
 
 
@@ -143,7 +139,7 @@ def unsplit(s, q):
 def is_possible(s, q):
     """Could the payment have begun with the cards that lie there, and still be finished?"""
     for i in range(s.agenda_size):
-        if s.agenda[i, 0] == PAY and s.agenda[i, 1] >> q & 1 and purpose_of(s.agenda[i, 3]) == FOR_LOT:
+        if s.agenda[i, 0] == state.PAY and s.agenda[i, 1] >> q & 1 and purpose_of(s.agenda[i, 3]) == state.FOR_LOT:
             top = 0
             while s.laid[q, top] == 0:
                 top += 1
@@ -152,7 +148,7 @@ def is_possible(s, q):
                 if s.laid_fish[q, k] > 0:
                     kind = k
                     top = -1
-            return can_finish(s, q, FOR_LOT, s.agenda[i, 2] - laid_value(s, q), top, kind, PLENTY)
+            return can_finish(s, q, state.FOR_LOT, s.agenda[i, 2] - laid_value(s, q), top, kind, PLENTY)
     return True
 
 
@@ -168,7 +164,7 @@ def imagine_laid(s, q):
 
 @kernel
 def imagine(s, p):
-    if s.options[VISIBILITY] != TO_PARTIES or s.finished != RUNNING:
+    if s.options[state.VISIBILITY] != state.TO_PARTIES or s.finished != state.RUNNING:
         return
     for q in range(s.players):
         group = partners(s, q, p)

@@ -12,33 +12,10 @@ import numpy as np
 
 from yokocho.core.agenda import row_of
 from yokocho.core.kernel import kernel
-from yokocho.games.mitsuhamama.components import (
-    AMOUNT,
-    DEMAND,
-    DENOMINATIONS,
-    FIXED,
-    FORM,
-    KINDS,
-    RESTAURANTS,
-    SETS,
-    VALUE,
-)
+from yokocho.games.mitsuhamama import components as kit
+from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.market import stands_at
 from yokocho.games.mitsuhamama.money import PLENTY, hire_slack, laid_items, may_pay_with, purpose_of
-from yokocho.games.mitsuhamama.state import (
-    BID,
-    FOR_HIRE,
-    HIRE,
-    KEEP,
-    OFFER,
-    PASS,
-    PAY,
-    PAY_CARD,
-    PAY_FISH,
-    RECALL,
-    RECALL_FROM,
-    SERVE,
-)
 
 DIGIT = 6  # bits for the number of cards of one denomination in a packed set
 REACH = 62  # amounts that are looked at when change is compared
@@ -54,15 +31,15 @@ def cards_in(cards, d):
 @kernel
 def total_of(cards):
     n = 0
-    for d in range(DENOMINATIONS):
-        n += VALUE[d] * cards_in(cards, d)
+    for d in range(kit.DENOMINATIONS):
+        n += kit.VALUE[d] * cards_in(cards, d)
     return n
 
 
 @kernel
 def next_set(s, p, cards):
     """The next set of cards out of hand and table, as a counter runs; 0 when all have been seen."""
-    for d in range(DENOMINATIONS):
+    for d in range(kit.DENOMINATIONS):
         if cards_in(cards, d) < s.hand[p, d] + s.laid[p, d]:
             return cards + (np.int64(1) << np.int64(DIGIT * d))
         cards &= ~(((np.int64(1) << np.int64(DIGIT)) - 1) << np.int64(DIGIT * d))
@@ -71,9 +48,9 @@ def next_set(s, p, cards):
 
 @kernel
 def smallest(cards):
-    for d in range(DENOMINATIONS):
+    for d in range(kit.DENOMINATIONS):
         if cards_in(cards, d) > 0:
-            return int(VALUE[d])
+            return int(kit.VALUE[d])
     return 0
 
 
@@ -101,9 +78,9 @@ def least_total(s, p, price):
 def change_left(s, p, cards):
     """The amounts that can be made exactly with what these cards leave, as bits."""
     sums = np.int64(1)
-    for d in range(DENOMINATIONS):
+    for d in range(kit.DENOMINATIONS):
         for _ in range(s.hand[p, d] + s.laid[p, d] - cards_in(cards, d)):
-            sums |= sums << np.int64(VALUE[d])
+            sums |= sums << np.int64(kit.VALUE[d])
             sums &= (np.int64(1) << np.int64(REACH)) - 1
     return sums
 
@@ -112,7 +89,7 @@ def change_left(s, p, cards):
 def simpler(one, two):
     """Fewer cards, then larger ones."""
     n = 0
-    for d in range(DENOMINATIONS):
+    for d in range(kit.DENOMINATIONS):
         n += cards_in(one, d) - cards_in(two, d)
     return n < 0 or (n == 0 and one > two)
 
@@ -123,7 +100,7 @@ def is_dominated(s, p, cards, price):
     no such thing is looked for: it would take minutes.
     """
     sets = 1
-    for d in range(DENOMINATIONS):
+    for d in range(kit.DENOMINATIONS):
         sets *= s.hand[p, d] + s.laid[p, d] + 1
     if sets > MANY_SETS:
         return False
@@ -143,7 +120,7 @@ def is_dominated(s, p, cards, price):
 @kernel
 def begins(s, p, cards, d):
     """Do these cards go on from what is laid, with one more of denomination d next (none for d < 0)?"""
-    for e in range(DENOMINATIONS):
+    for e in range(kit.DENOMINATIONS):
         if e > d and cards_in(cards, e) != s.laid[p, e]:
             return False
         if e == d and cards_in(cards, e) <= s.laid[p, e]:
@@ -154,7 +131,7 @@ def begins(s, p, cards, d):
 @kernel
 def payable(s, p, purpose):
     n = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         if may_pay_with(s, k, purpose):
             n += s.stock[p, k] + s.laid_fish[p, k]
     return n
@@ -182,12 +159,12 @@ def is_breakpoint(s, p, k, left):
     """An amount at which a track is left with a purpose: empty, untouched, or just what a restaurant wants."""
     if left == 0 or left == s.stock[p, k] + s.laid_fish[p, k]:
         return True
-    for r in range(RESTAURANTS):
+    for r in range(kit.RESTAURANTS):
         if not stands_at(s, p, r):
-            form = FORM[r, s.face[r]]
-            if form == FIXED and DEMAND[r, s.face[r], k] == left:
+            form = kit.FORM[r, s.face[r]]
+            if form == kit.FIXED and kit.DEMAND[r, s.face[r], k] == left:
                 return True
-            if form == SETS and AMOUNT[r, s.face[r]] == left:
+            if form == kit.SETS and kit.AMOUNT[r, s.face[r]] == left:
                 return True
     return False
 
@@ -225,16 +202,16 @@ def is_good_item(s, p, i, a, least):
     price = int(s.agenda[i, 2])
     purpose = purpose_of(s.agenda[i, 3])
     laid = 0
-    for d in range(DENOMINATIONS):
-        laid += VALUE[d] * s.laid[p, d]
+    for d in range(kit.DENOMINATIONS):
+        laid += kit.VALUE[d] * s.laid[p, d]
     fish = laid_items(s, p) - s.laid_size[p]
-    if a < PAY_FISH:
-        return good_card(s, p, price, purpose, a - PAY_CARD, least)
-    if a >= PAY_FISH + KINDS:
+    if a < state.PAY_FISH:
+        return good_card(s, p, price, purpose, a - state.PAY_CARD, least)
+    if a >= state.PAY_FISH + kit.KINDS:
         if fish > 0:
             return laid + fish == price
         return good_card(s, p, price, purpose, -1, least)
-    k = a - PAY_FISH
+    k = a - state.PAY_FISH
     if laid + fish >= price or (fish == 0 and not good_card(s, p, price, purpose, -1, least)):
         return False
     s.stock[p, k] -= 1
@@ -249,7 +226,7 @@ def is_good_item(s, p, i, a, least):
 def is_good_bid(s, price):
     """D2: small steps, and jumps to what the fish alone are worth and a little more."""
     fish = 0
-    for k in range(KINDS):
+    for k in range(kit.KINDS):
         if s.lot >> k & 1:
             fish += s.dice[k]
     if s.players == 2:
@@ -264,19 +241,19 @@ def sensible(s, p, actions, n):
     i = row_of(s, p)
     kind = s.agenda[i, 0]
     least = 0
-    if kind == PAY:
+    if kind == state.PAY:
         least = least_total(s, p, int(s.agenda[i, 2]))
     m = 0
     for j in range(n):
         a = int(actions[j])
         good = True
-        if a == HIRE:
-            good = kind == KEEP or kind == SERVE or (kind == BID and s.price == 0)
-        elif a >= RECALL_FROM:
-            good = kind == KEEP or kind == SERVE or kind == RECALL
-        elif kind == BID and OFFER <= a < PASS:
-            good = is_good_bid(s, a - OFFER)
-        elif kind == PAY and (purpose_of(s.agenda[i, 3]) != FOR_HIRE or hire_slack(s, p) >= PLENTY):
+        if a == state.HIRE:
+            good = kind == state.KEEP or kind == state.SERVE or (kind == state.BID and s.price == 0)
+        elif a >= state.RECALL_FROM:
+            good = kind == state.KEEP or kind == state.SERVE or kind == state.RECALL
+        elif kind == state.BID and state.OFFER <= a < state.PASS:
+            good = is_good_bid(s, a - state.OFFER)
+        elif kind == state.PAY and (purpose_of(s.agenda[i, 3]) != state.FOR_HIRE or hire_slack(s, p) >= PLENTY):
             good = is_good_item(s, p, i, a, least)
         if good:
             actions[j] = actions[m]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yokocho.core.game import Option
 from yokocho.core.record import COUNT, FLAG, NUMBER, SEAT, record
-from yokocho.games.mitsuhamama.components import CARDS, DENOMINATIONS, KINDS, MOST_BID, MOST_SPACES, RESTAURANTS
+from yokocho.games.mitsuhamama import components as kit
 
 SEATS = 4
 
@@ -12,15 +12,15 @@ STATE = record(
     day=NUMBER,  # MI-10   from 1
     auctioneer=SEAT,  # MI-8
     finished=FLAG,  # MI-52   ENDED, or GUARDED by the day guard (MI-R44)
-    face=FLAG[RESTAURANTS],  # MI-2    which face lies up: a = 0, b = 1
-    space=SEAT[RESTAURANTS, MOST_SPACES],  # MI-43   whose cube stands on each space, best price first
-    hand=COUNT[SEATS, DENOMINATIONS],  # MI-5    money cards by denomination
+    face=FLAG[kit.RESTAURANTS],  # MI-2    which face lies up: a = 0, b = 1
+    space=SEAT[kit.RESTAURANTS, kit.MOST_SPACES],  # MI-43   whose cube stands on each space, best price first
+    hand=COUNT[SEATS, kit.DENOMINATIONS],  # MI-5    money cards by denomination
     hand_size=COUNT[SEATS],  # MI-R19  public
-    out=COUNT[DENOMINATIONS],  # MI-29   money that left the game
-    stock=COUNT[SEATS, KINDS],  # MI-35   fish in the warehouses
+    out=COUNT[kit.DENOMINATIONS],  # MI-29   money that left the game
+    stock=COUNT[SEATS, kit.KINDS],  # MI-35   fish in the warehouses
     cubes=COUNT[SEATS],  # MI-4    employees owned, those on restaurants included
-    dice=COUNT[KINDS],  # MI-11   today's fish
-    next_dice=COUNT[KINDS],  # pinned for the next day; 0 = not pinned
+    dice=COUNT[kit.KINDS],  # MI-11   today's fish
+    next_dice=COUNT[kit.KINDS],  # pinned for the next day; 0 = not pinned
     lot=FLAG,  # MI-12   kinds on offer, as bits
     bidders=FLAG,  # MI-14   seats still in the auction, as bits
     barred=FLAG,  # MI-19   seats out for reneging, as bits
@@ -29,13 +29,13 @@ STATE = record(
     quiet=COUNT,  # MI-R13  silent seats since the last bid
     last_call=FLAG,  # MI-R13  bid or pass now
     last=SEAT,  # MI-R13  who acted last
-    laid=COUNT[SEATS, DENOMINATIONS],  # MI-23   cards a payer has laid down so far
+    laid=COUNT[SEATS, kit.DENOMINATIONS],  # MI-23   cards a payer has laid down so far
     laid_size=COUNT[SEATS],
-    laid_fish=COUNT[SEATS, KINDS],  # MI-23   and fish
-    arriving=COUNT[KINDS],  # MI-26   fish on their way into a warehouse
+    laid_fish=COUNT[SEATS, kit.KINDS],  # MI-23   and fish
+    arriving=COUNT[kit.KINDS],  # MI-26   fish on their way into a warehouse
     may_sell=FLAG,  # MI-40   seats that stored fish today, as bits
     serving=FLAG,  # MI-42   the restaurant being served
-    given=COUNT[KINDS],  # MI-R33  fish chosen for it so far
+    given=COUNT[kit.KINDS],  # MI-R33  fish chosen for it so far
     closed=FLAG[SEATS],  # MI-R48  with whom each seat had a payment that others did not see, as bits
 )
 
@@ -55,7 +55,7 @@ PAYMENT, WHOLE_LOT = range(2)
 # The action list: one decision is one number
 PICK = 0  # + kinds of the lot as bits                MI-12
 OFFER = PICK + 16  # + price: a bid, or a raise        MI-16
-PASS = OFFER + MOST_BID + 1  #                         MI-17
+PASS = OFFER + kit.MOST_BID + 1  #                         MI-17
 HOLD = PASS + 1  #                                     MI-R13
 STAND = HOLD + 1  #                                    MI-R13
 SELL = STAND + 1  #                                    MI-21
@@ -63,20 +63,20 @@ BUY = SELL + 1  #                                      MI-22
 TAKE_LOT = BUY + 1  #                                  MI-28
 DECLINE = TAKE_LOT + 1  #                              MI-30
 PAY_CARD = DECLINE + 1  # + denomination               MI-23
-PAY_FISH = PAY_CARD + DENOMINATIONS  # + kind          MI-23
-PAID = PAY_FISH + KINDS  #                             MI-23
+PAY_FISH = PAY_CARD + kit.DENOMINATIONS  # + kind          MI-23
+PAID = PAY_FISH + kit.KINDS  #                             MI-23
 KEEP_KINDS = PAID + 1  # + kinds as bits               MI-38
 SERVE_AT = KEEP_KINDS + 16  # + restaurant             MI-42
-GIVE_PAIR = SERVE_AT + RESTAURANTS  # + kinds as bits  MI-R32
+GIVE_PAIR = SERVE_AT + kit.RESTAURANTS  # + kinds as bits  MI-R32
 GIVE = GIVE_PAIR + 16  # + kind * 13 + fish            MI-R33
-GIVE_CUBE = GIVE + KINDS * 13  # + kind                MI-44
-LATER = GIVE_CUBE + KINDS  #                           MI-R46
+GIVE_CUBE = GIVE + kit.KINDS * 13  # + kind                MI-44
+LATER = GIVE_CUBE + kit.KINDS  #                           MI-R46
 DONE = LATER + 1  #                                    MI-45
 HIRE = DONE + 1  #                                     MI-50
 RECALL_FROM = HIRE + 1  # + restaurant                 MI-47
-HAMMER = RECALL_FROM + RESTAURANTS  #                  MI-R13
+HAMMER = RECALL_FROM + kit.RESTAURANTS  #                  MI-R13
 ACTIONS = HAMMER + 1
-MOST = MOST_BID + 16  # every price, and what may come before
+MOST = kit.MOST_BID + 16  # every price, and what may come before
 
 # What a move may be said to have done
 (
@@ -107,13 +107,13 @@ MOST = MOST_BID + 16  # every price, and what may come before
 ) = range(1, 25)
 
 # MI-R1: explicit faces, card by card, for instance "abbab"
-EXPLICIT = tuple("".join("ab"[bits >> r & 1] for r in range(RESTAURANTS)) for bits in range(1 << RESTAURANTS))
+EXPLICIT = tuple("".join("ab"[bits >> r & 1] for r in range(kit.RESTAURANTS)) for bits in range(1 << kit.RESTAURANTS))
 
 
 def faces_words(faces: str) -> str:
     """``abbab`` as people say it: those that differ from the rest, by name."""
     few, rest = "ab" if faces.count("a") < faces.count("b") else "ba"
-    names = [card.name for card, face in zip(CARDS, faces, strict=True) if face == few]
+    names = [card.name for card, face in zip(kit.CARDS, faces, strict=True) if face == few]
     return f"{' and '.join(names)} {few.upper()}, rest {rest.upper()}" if names else f"All {rest.upper()}"
 
 

@@ -5,36 +5,11 @@ from __future__ import annotations
 from yokocho.core.agenda import row_of
 from yokocho.core.record import NONE, SPECTATOR, State
 from yokocho.core.scene import Name, Panel, Piece, Zone
-from yokocho.games.mitsuhamama.components import (
-    CAPACITY,
-    CARDS,
-    CODES,
-    DENOMINATIONS,
-    FISH,
-    KINDS,
-    LADDER,
-    SPACES,
-    VALUES,
-)
+from yokocho.games.mitsuhamama import components as kit
+from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
 from yokocho.games.mitsuhamama.money import cash, laid_value
 from yokocho.games.mitsuhamama.scoring import fish_of, income, score
-from yokocho.games.mitsuhamama.state import (
-    GIVE,
-    GIVE_CUBE,
-    GIVE_PAIR,
-    HAMMER,
-    KEEP_KINDS,
-    LATER,
-    OFFER,
-    PAID,
-    PAY,
-    PAY_CARD,
-    PAY_FISH,
-    RECALL_FROM,
-    RUNNING,
-    SERVE_AT,
-)
 from yokocho.games.mitsuhamama.words import NAMES, demand_note, fish_words
 
 SEAT_COLORS = ("orange", "blue", "purple", "green")  # as the house draws its seats
@@ -43,10 +18,10 @@ SHAPES = ("perch", "filefish", "swordfish", "bream")
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:
-    found = [restaurant(s, r, name) for r in range(len(CARDS))]
-    rest = [die(s, k) for k in range(KINDS) if not s.lot >> k & 1]
+    found = [restaurant(s, r, name) for r in range(len(kit.CARDS))]
+    rest = [die(s, k) for k in range(kit.KINDS) if not s.lot >> k & 1]
     found.append(Zone("dice", "row", "Dice", pieces=rest, rules=["MI-11"]))
-    lot = [die(s, k) for k in range(KINDS) if s.lot >> k & 1]
+    lot = [die(s, k) for k in range(kit.KINDS) if s.lot >> k & 1]
     if s.high != NONE:
         lot.append(price(s, name))
     found.append(Zone("lot", "row", "The lot", pieces=lot, note=bid_words(s, name), rules=["MI-12", "MI-15"]))
@@ -57,9 +32,9 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
 
 def restaurant(s: State, r: int, name: Name) -> Zone:
     pieces = []
-    for i in range(int(SPACES[r, s.face[r]])):
+    for i in range(int(kit.SPACES[r, s.face[r]])):
         q = int(s.space[r, i])
-        pays = int(LADDER[r, s.face[r], i])
+        pays = int(kit.LADDER[r, s.face[r], i])
         if q == NONE:
             told = f"an empty space: {pays}k at the end"
             pieces.append(Piece(f"space:{r}.{i}", "cell", f"{pays}k", tooltip=told, rules=["MI-43"]))
@@ -71,8 +46,8 @@ def restaurant(s: State, r: int, name: Name) -> Zone:
 
 
 def die(s: State, k: int) -> Piece:
-    told, face = fish_words(k, int(s.dice[k])), f"{CODES[k]}{s.dice[k]}"
-    return Piece(f"die:{CODES[k]}", "die", face, FISH[k]["color"], SHAPES[k], [], told, ["MI-11"])
+    told, face = fish_words(k, int(s.dice[k])), f"{kit.CODES[k]}{s.dice[k]}"
+    return Piece(f"die:{kit.CODES[k]}", "die", face, kit.FISH[k]["color"], SHAPES[k], [], told, ["MI-11"])
 
 
 def price(s: State, name: Name) -> Piece:
@@ -93,15 +68,17 @@ def is_seen(s: State, q: int, p: int) -> bool:
 
     A mask takes the generator away and may leave hands that can be worked out; those stay face down.
     """
-    return q == p or s.finished != RUNNING or (p == SPECTATOR and bool(s.rng.any()))
+    return q == p or s.finished != state.RUNNING or (p == SPECTATOR and bool(s.rng.any()))
 
 
 def seat_zones(s: State, q: int, p: int) -> list[Zone]:
     tracks = []
-    for k in range(KINDS):
-        told = f"{fish_words(k, int(s.stock[q, k]))} of {CAPACITY}"
-        face = f"{CODES[k]}{s.stock[q, k]}"
-        tracks.append(Piece(f"track:{q}.{CODES[k]}", "cell", face, FISH[k]["color"], SHAPES[k], [], told, ["MI-35"]))
+    for k in range(kit.KINDS):
+        told = f"{fish_words(k, int(s.stock[q, k]))} of {kit.CAPACITY}"
+        face = f"{kit.CODES[k]}{s.stock[q, k]}"
+        tracks.append(
+            Piece(f"track:{q}.{kit.CODES[k]}", "cell", face, kit.FISH[k]["color"], SHAPES[k], [], told, ["MI-35"])
+        )
     idle = max(0, int(free_cubes(s, q)) - int(loaded(s, q)))
     note = f"{idle} idle {'employee' if idle == 1 else 'employees'}"
     zones = [Zone(f"warehouse:{q}", "track", "Warehouse", q, tracks, note=note, rules=["MI-35", "MI-36"])]
@@ -111,15 +88,15 @@ def seat_zones(s: State, q: int, p: int) -> list[Zone]:
     else:
         zones.append(Zone(f"hand:{q}", "stack", "Money", q, count=int(s.hand_size[q]), rules=["MI-6", "MI-R19"]))
     i = row_of(s, q)
-    paying = i >= 0 and s.agenda[i, 0] == PAY
+    paying = i >= 0 and s.agenda[i, 0] == state.PAY
     if paying or s.laid_size[q] or s.laid_fish[q].any():
         known = s.laid[q, 0] >= 0
         laid = money(s.laid[q], f"laid:{q}") if known else []
-        for k in range(KINDS):
+        for k in range(kit.KINDS):
             for n in range(int(s.laid_fish[q, k])):
-                told = f"a {FISH[k]['color']} {FISH[k]['name']}, worth 1k"
-                face, color = CODES[k], FISH[k]["color"]
-                laid.append(Piece(f"paid:{q}.{CODES[k]}{n}", "token", face, color, SHAPES[k], [], told, ["MI-24"]))
+                told = f"a {kit.FISH[k]['color']} {kit.FISH[k]['name']}, worth 1k"
+                face, color = kit.CODES[k], kit.FISH[k]["color"]
+                laid.append(Piece(f"paid:{q}.{kit.CODES[k]}{n}", "token", face, color, SHAPES[k], [], told, ["MI-24"]))
         due = f" of {s.agenda[i, 2]}k" if paying else ""
         note = f"{laid_value(s, q)}k{due}" if known else ""
         count = -1 if known else int(s.laid_size[q])
@@ -130,8 +107,14 @@ def seat_zones(s: State, q: int, p: int) -> list[Zone]:
 def money(counts: object, where: str) -> list[Piece]:
     """Cards of one value are interchangeable."""
     return [
-        Piece(f"{where}.{VALUES[d]}#{i}", "card", f"{VALUES[d]}", tooltip=f"{VALUES[d]},000 yen", rules=["MI-5"])
-        for d in range(DENOMINATIONS - 1, -1, -1)
+        Piece(
+            f"{where}.{kit.VALUES[d]}#{i}",
+            "card",
+            f"{kit.VALUES[d]}",
+            tooltip=f"{kit.VALUES[d]},000 yen",
+            rules=["MI-5"],
+        )
+        for d in range(kit.DENOMINATIONS - 1, -1, -1)
         for i in range(int(counts[d]))  # type: ignore[index]
     ]
 
@@ -141,32 +124,32 @@ def panel(s: State, q: int, name: Name) -> Panel:
     marks = ["auctioneer"] * bool(q == s.auctioneer) + ["highest bidder"] * bool(q == s.high)
     marks += [f"{s.cubes[q]} employees"]
     sources = [("fish", int(fish_of(s, q))), ("restaurants", int(income(s, q)))]
-    if s.finished != RUNNING:
+    if s.finished != state.RUNNING:
         sources.insert(0, ("cards", int(score(s, q)) - sources[0][1] - sources[1][1]))
     return Panel(q, name(q), sum(n for _, n in sources), sources, marks, int(s.hand_size[q]))
 
 
 def tracks(p: int, kinds: int) -> list[str]:
-    return [f"track:{p}.{CODES[k]}" for k in range(KINDS) if kinds >> k & 1]
+    return [f"track:{p}.{kit.CODES[k]}" for k in range(kit.KINDS) if kinds >> k & 1]
 
 
 def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     """What an action is about: dice, cards, a track, a restaurant, an employee."""
-    if a < OFFER:
-        return [f"die:{CODES[k]}" for k in range(KINDS) if a >> k & 1]
-    if PAY_CARD <= a < PAY_FISH:
-        value = VALUES[a - PAY_CARD]
-        return [f"hand:{p}.{value}#{i}" for i in range(int(s.hand[p, a - PAY_CARD]))]
-    if PAY_FISH <= a < PAID:
-        return [f"track:{p}.{CODES[a - PAY_FISH]}"]
-    if KEEP_KINDS <= a < SERVE_AT:
-        return tracks(p, a - KEEP_KINDS)
-    if SERVE_AT <= a < GIVE_PAIR:
-        return [f"restaurant:{a - SERVE_AT}"]
-    if GIVE_PAIR <= a < GIVE:
-        return tracks(p, a - GIVE_PAIR)
-    if GIVE <= a < GIVE_CUBE:
-        return [f"track:{p}.{CODES[(a - GIVE) // (CAPACITY + 1)]}"]
-    if GIVE_CUBE <= a < LATER:
-        return [f"track:{p}.{CODES[a - GIVE_CUBE]}"]
-    return [f"cube:{p}@{a - RECALL_FROM}"] if RECALL_FROM <= a < HAMMER else []
+    if a < state.OFFER:
+        return [f"die:{kit.CODES[k]}" for k in range(kit.KINDS) if a >> k & 1]
+    if state.PAY_CARD <= a < state.PAY_FISH:
+        value = kit.VALUES[a - state.PAY_CARD]
+        return [f"hand:{p}.{value}#{i}" for i in range(int(s.hand[p, a - state.PAY_CARD]))]
+    if state.PAY_FISH <= a < state.PAID:
+        return [f"track:{p}.{kit.CODES[a - state.PAY_FISH]}"]
+    if state.KEEP_KINDS <= a < state.SERVE_AT:
+        return tracks(p, a - state.KEEP_KINDS)
+    if state.SERVE_AT <= a < state.GIVE_PAIR:
+        return [f"restaurant:{a - state.SERVE_AT}"]
+    if state.GIVE_PAIR <= a < state.GIVE:
+        return tracks(p, a - state.GIVE_PAIR)
+    if state.GIVE <= a < state.GIVE_CUBE:
+        return [f"track:{p}.{kit.CODES[(a - state.GIVE) // (kit.CAPACITY + 1)]}"]
+    if state.GIVE_CUBE <= a < state.LATER:
+        return [f"track:{p}.{kit.CODES[a - state.GIVE_CUBE]}"]
+    return [f"cube:{p}@{a - state.RECALL_FROM}"] if state.RECALL_FROM <= a < state.HAMMER else []

@@ -1,6 +1,7 @@
 """Umami: The Forest Food Fest, by Don Eskridge (HeidelBÄR Games, 2025)."""
 
 from yokocho.core.game import Game, Kernels
+from yokocho.games.umami import state
 from yokocho.games.umami.advice import FEATURES, advise, estimate, observe
 from yokocho.games.umami.checks import INVARIANTS, check
 from yokocho.games.umami.components import BOX, PLAYER_COUNTS
@@ -9,7 +10,6 @@ from yokocho.games.umami.positions import read, write
 from yokocho.games.umami.rules import actor, apply, deal, ending, pending
 from yokocho.games.umami.scoring import rank, score
 from yokocho.games.umami.secrets import imagine, mask
-from yokocho.games.umami.state import ACTIONS, MOST, OPTIONS, STATE
 from yokocho.games.umami.table import panel, touches, zones
 from yokocho.games.umami.words import ENDINGS, WORDS
 
@@ -20,13 +20,13 @@ GAME = Game(
     players=PLAYER_COUNTS,
     minutes="20-30",
     box=BOX,
-    state=STATE,
-    actions=ACTIONS,
-    most=MOST,
+    state=state.STATE,
+    actions=state.ACTIONS,
+    most=state.MOST,
     features=FEATURES,
     scale=1.5,
     tuning={"rounds": 3, "split": 1, "sharpness": 1.5},
-    options=OPTIONS,
+    options=state.OPTIONS,
     endings=ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(

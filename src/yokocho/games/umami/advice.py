@@ -11,53 +11,11 @@ import numpy as np
 from yokocho.core.agenda import open_a, open_kind
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
+from yokocho.games.umami import components as kit
+from yokocho.games.umami import state
 from yokocho.games.umami.claims import TASTE, taste
-from yokocho.games.umami.components import (
-    BLOSSOM,
-    FACES,
-    FAVORITES,
-    HIGH,
-    ICONS,
-    MATCHES,
-    NUMBERS,
-    PROFILES,
-    STAR,
-    STEAL,
-    TRIGGER,
-)
 from yokocho.games.umami.dishes import first_free, in_dishes, is_open
 from yokocho.games.umami.scoring import icons_in_set, score
-from yokocho.games.umami.state import (
-    ACTION,
-    CLAIM,
-    CLAIM_IT,
-    DECLINE,
-    DISCARD,
-    DISCARD_CARD,
-    DISH,
-    DISHES,
-    FINAL,
-    IN_AREA,
-    LAST_TURN,
-    MOST,
-    NE_PROFILE,
-    OVER,
-    PLACE,
-    PLAY_AREA,
-    PLAY_HAND,
-    PUT,
-    PUT_NEW,
-    REGULAR,
-    RESTOCK_AREA,
-    RESTOCK_DECK,
-    SEATS,
-    STEAL_AREA,
-    STEAL_HAND,
-    STOP,
-    TAKE,
-    TAKE_CARD,
-    UNSEEN,
-)
 
 # Judgements, tuned by self-play
 NOW = 0.95  # a number that can still be played this turn
@@ -77,20 +35,20 @@ BLIND = 0.2  # an unknown card from the deck
 BEST_SUM = np.array(
     [
         [
-            (max if HIGH[f] else min)(
+            (max if kit.HIGH[f] else min)(
                 a + b + c + 3
                 for a in range(9)
                 for b in range(9)
                 for c in range(9)
-                if MATCHES[profile, a, b, c] >> f & 1
+                if kit.MATCHES[profile, a, b, c] >> f & 1
             )
-            for f in range(FAVORITES)
+            for f in range(kit.FAVORITES)
         ]
-        for profile in range(len(PROFILES))
+        for profile in range(len(kit.PROFILES))
     ],
     np.int64,
 )
-FEATURES = 3 + SEATS * (4 + DISHES * (FACES + FAVORITES + 1)) + 3 * FACES + 3 * FAVORITES
+FEATURES = 3 + state.SEATS * (4 + state.DISHES * (kit.FACES + kit.FAVORITES + 1)) + 3 * kit.FACES + 3 * kit.FAVORITES
 
 
 @kernel
@@ -98,9 +56,9 @@ def hold(s, f, total, blossoms):
     """How likely a won Favorite stays: the best sum with Blossoms is safe, slack is risk; nothing is taken after the
     last turn.
     """
-    slack = abs(int(BEST_SUM[s.options[NE_PROFILE], f]) - total)
+    slack = abs(int(BEST_SUM[s.options[state.NE_PROFILE], f]) - total)
     risk = min(MOST_RISK, SLACK * slack + 0.02 * (3 - blossoms))
-    if s.phase == FINAL:
+    if s.phase == state.FINAL:
         last = (s.first - s.active + s.players - 1) % s.players  # seats still to come
         risk *= last / s.players
     return 1.0 - risk
@@ -109,8 +67,8 @@ def hold(s, f, total, blossoms):
 @kernel
 def stars_on(s, q, d):
     n = 0
-    for i in range(DISH):
-        n += s.dish[q, d, i] % ICONS == STAR
+    for i in range(state.DISH):
+        n += s.dish[q, d, i] % kit.ICONS == kit.STAR
     return n
 
 
@@ -118,29 +76,31 @@ def stars_on(s, q, d):
 def win_worth(s, p, f, total, blossoms, stars):
     """What it is worth to seat p to have a complete Dish that matches Favorite f."""
     where = int(s.whereabouts[f])
-    if where == UNSEEN:
+    if where == state.UNSEEN:
         return SECRET * (1.0 + stars) if s.secret[p] == f else 0.0
     worth = (1.0 + stars) * hold(s, f, total, blossoms)
-    if where == IN_AREA:
+    if where == state.IN_AREA:
         return worth
-    q = where // DISHES
+    q = where // state.DISHES
     if q == p or s.turned >> f & 1:
         return 0.0
-    if (total if HIGH[f] else -total) * TASTE + blossoms <= taste(s, q, where % DISHES, f):
+    if (total if kit.HIGH[f] else -total) * TASTE + blossoms <= taste(s, q, where % state.DISHES, f):
         return 0.0
-    return worth + RIVAL * (1.0 + stars_on(s, q, where % DISHES)) / (s.players - 1)
+    return worth + RIVAL * (1.0 + stars_on(s, q, where % state.DISHES)) / (s.players - 1)
 
 
 @kernel
 def complete_worth(s, p, x, y, z):
     """The best a Dish of these three cards can win."""
-    bits = int(MATCHES[s.options[NE_PROFILE], x // ICONS, y // ICONS, z // ICONS])
+    bits = int(kit.MATCHES[s.options[state.NE_PROFILE], x // kit.ICONS, y // kit.ICONS, z // kit.ICONS])
     best = 0.0
     if bits != 0:
-        total = x // ICONS + y // ICONS + z // ICONS + 3
-        blossoms = int(x % ICONS == BLOSSOM) + int(y % ICONS == BLOSSOM) + int(z % ICONS == BLOSSOM)
-        stars = int(x % ICONS == STAR) + int(y % ICONS == STAR) + int(z % ICONS == STAR)
-        for f in range(FAVORITES):
+        total = x // kit.ICONS + y // kit.ICONS + z // kit.ICONS + 3
+        blossoms = (
+            int(x % kit.ICONS == kit.BLOSSOM) + int(y % kit.ICONS == kit.BLOSSOM) + int(z % kit.ICONS == kit.BLOSSOM)
+        )
+        stars = int(x % kit.ICONS == kit.STAR) + int(y % kit.ICONS == kit.STAR) + int(z % kit.ICONS == kit.STAR)
+        for f in range(kit.FAVORITES):
             if bits >> f & 1:
                 best = max(best, win_worth(s, p, f, total, blossoms, stars))
     return best
@@ -151,20 +111,24 @@ def pair_worth(s, p, x, y, now, later):
     """What two cards may become with a third: within reach now, in hand for later, or hoped for."""
     best = 0.0
     others = 0.0
-    for number in range(NUMBERS):
-        bits = MATCHES[s.options[NE_PROFILE], x // ICONS, y // ICONS, number]
+    for number in range(kit.NUMBERS):
+        bits = kit.MATCHES[s.options[state.NE_PROFILE], x // kit.ICONS, y // kit.ICONS, number]
         if bits == 0:
             continue
-        if s.phase == REGULAR:
+        if s.phase == state.REGULAR:
             chance = NOW if now >> number & 1 else LATER if later >> number & 1 else HOPE
         elif now >> number & 1:
             chance = NOW
         else:
             continue
-        worth = chance * complete_worth(s, p, x, y, number * ICONS + STEAL)
+        worth = chance * complete_worth(s, p, x, y, number * kit.ICONS + kit.STEAL)
         others += worth
         best = max(best, worth)
-    return best + BREADTH * (others - best) + STAR_WORTH * (int(x % ICONS == STAR) + int(y % ICONS == STAR))
+    return (
+        best
+        + BREADTH * (others - best)
+        + STAR_WORTH * (int(x % kit.ICONS == kit.STAR) + int(y % kit.ICONS == kit.STAR))
+    )
 
 
 @kernel
@@ -172,11 +136,11 @@ def lone_worth(s, p, x, now, later):
     """What one card may become: the best pair with a number within reach."""
     best = 0.1
     reach = now | later
-    for number in range(NUMBERS):
+    for number in range(kit.NUMBERS):
         if reach >> number & 1:
             chance = NOW if now >> number & 1 else LATER
-            best = max(best, chance * pair_worth(s, p, x, number * ICONS + STEAL, now & ~(1 << number), later))
-    return LONE * best + STAR_WORTH * int(x % ICONS == STAR)
+            best = max(best, chance * pair_worth(s, p, x, number * kit.ICONS + kit.STEAL, now & ~(1 << number), later))
+    return LONE * best + STAR_WORTH * int(x % kit.ICONS == kit.STAR)
 
 
 @kernel
@@ -230,17 +194,17 @@ def with_card(s, p, d, card, now, later):
 @kernel
 def note_dishes(s, p, now, later, out):
     """The present worth of p's Dishes, beyond the places that actions can take."""
-    for d in range(DISHES):
-        out[MOST + d] = dish_worth(s, p, d, now, later) if s.favorite_on[p, d] == NONE else 0.0
+    for d in range(state.DISHES):
+        out[state.MOST + d] = dish_worth(s, p, d, now, later) if s.favorite_on[p, d] == NONE else 0.0
 
 
 @kernel
 def gain(s, p, card, now, later, new, out):
     """The best place for a card: how much it adds."""
     best = -1.0
-    for d in range(DISHES):
+    for d in range(state.DISHES):
         if is_open(s, p, d):
-            best = max(best, with_card(s, p, d, card, now, later) - out[MOST + d])
+            best = max(best, with_card(s, p, d, card, now, later) - out[state.MOST + d])
     if new:
         d = first_free(s, p)
         if d != NONE:
@@ -256,7 +220,7 @@ def numbers_of(cards, n, without):
         if cards[i] == without:
             without = NONE
         elif cards[i] >= 0:
-            bits |= 1 << (cards[i] // ICONS)
+            bits |= 1 << (cards[i] // kit.ICONS)
     return bits
 
 
@@ -285,28 +249,28 @@ def advise_action(s, p, actions, n, out):
     targets = 0  # faces that could be stolen
     for q in range(s.players):
         if q != p:
-            for d in range(DISHES):
+            for d in range(state.DISHES):
                 if is_open(s, q, d):
                     for i in range(s.dish_size[q, d]):
                         targets |= 1 << s.dish[q, d, i]
     for k in range(n):
         a = int(actions[k])
-        from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
-        if a < STEAL_HAND:
-            card = a - PLAY_HAND if a < PLAY_AREA else a - PLAY_AREA
+        from_hand = a < state.PLAY_AREA or state.STEAL_HAND <= a < state.STEAL_AREA
+        if a < state.STEAL_HAND:
+            card = a - state.PLAY_HAND if a < state.PLAY_AREA else a - state.PLAY_AREA
         else:
-            card = (a - STEAL_HAND if a < STEAL_AREA else a - STEAL_AREA) * ICONS + STEAL
+            card = (a - state.STEAL_HAND if a < state.STEAL_AREA else a - state.STEAL_AREA) * kit.ICONS + kit.STEAL
         later = numbers_of(s.hand[p], s.hand_size[p], card) if from_hand else hand
         now = 0
         if both:
             now = area if from_hand else hand
-        if a < STEAL_HAND:
+        if a < state.STEAL_HAND:
             out[k] = gain(s, p, card, now, later, True, out)
-            if from_hand and card % ICONS == STEAL:
+            if from_hand and card % kit.ICONS == kit.STEAL:
                 out[k] -= 0.05  # a Steal card in hand is fuel
         else:
             best = -1.0
-            for target in range(FACES):
+            for target in range(kit.FACES):
                 if targets >> target & 1:
                     best = max(best, gain(s, p, target, now, later, True, out))
             out[k] = best + 0.1
@@ -323,15 +287,15 @@ def advise_take(s, p, actions, n, out):
         now = numbers_of(s.area, s.area_size, NONE)
     note_dishes(s, p, now, hand, out)
     for k in range(n):
-        a = int(actions[k]) - TAKE_CARD
-        q, d, i = a // DISH // DISHES, a // DISH % DISHES, a % DISH
+        a = int(actions[k]) - state.TAKE_CARD
+        q, d, i = a // state.DISH // state.DISHES, a // state.DISH % state.DISHES, a % state.DISH
         out[k] = gain(s, p, int(s.dish[q, d, i]), now, hand, True, out) + loss(s, p, q, d, i)
 
 
 @kernel
 def reach_now(s, p):
     """Numbers that can still be played before the turn is over."""
-    if s.phase == FINAL:
+    if s.phase == state.FINAL:
         return numbers_of(s.hand[p], s.hand_size[p], NONE) if s.active == p else 0
     if s.active != p:
         return 0
@@ -350,7 +314,7 @@ def advise_place(s, p, actions, n, out):
     later = numbers_of(s.hand[p], s.hand_size[p], NONE)
     for k in range(n):
         a = int(actions[k])
-        d = first_free(s, p) if a == PUT_NEW else a - PUT
+        d = first_free(s, p) if a == state.PUT_NEW else a - state.PUT
         out[k] = with_card(s, p, d, int(s.moving), now, later) - dish_worth(s, p, d, now, later)
 
 
@@ -361,7 +325,7 @@ def advise_discard(s, p, actions, n, out):
     later = numbers_of(s.hand[p], s.hand_size[p], NONE)
     d = open_a(s)
     for k in range(n):
-        gone = int(actions[k]) - DISCARD_CARD
+        gone = int(actions[k]) - state.DISCARD_CARD
         i = 0
         while s.dish[p, d, i] != gone:
             i += 1
@@ -376,16 +340,18 @@ def advise_claim(s, p, actions, n, out):
     """UM-22: the best Favorite; a re-home pays if the old Dish wins another one (UM-R2)."""
     for k in range(n):
         a = int(actions[k])
-        if a == DECLINE:
+        if a == state.DECLINE:
             out[k] = 0.0
             continue
-        d, f = (a - CLAIM_IT) // FAVORITES, (a - CLAIM_IT) % FAVORITES
+        d, f = (a - state.CLAIM_IT) // kit.FAVORITES, (a - state.CLAIM_IT) % kit.FAVORITES
         x, y, z = int(s.dish[p, d, 0]), int(s.dish[p, d, 1]), int(s.dish[p, d, 2])
-        total = x // ICONS + y // ICONS + z // ICONS + 3
-        blossoms = int(x % ICONS == BLOSSOM) + int(y % ICONS == BLOSSOM) + int(z % ICONS == BLOSSOM)
+        total = x // kit.ICONS + y // kit.ICONS + z // kit.ICONS + 3
+        blossoms = (
+            int(x % kit.ICONS == kit.BLOSSOM) + int(y % kit.ICONS == kit.BLOSSOM) + int(z % kit.ICONS == kit.BLOSSOM)
+        )
         where = int(s.whereabouts[f])
-        if where != IN_AREA and where // DISHES == p:
-            e = where % DISHES
+        if where != state.IN_AREA and where // state.DISHES == p:
+            e = where % state.DISHES
             after = (1.0 + stars_on(s, p, d)) * hold(s, f, total, blossoms)
             freed = complete_worth(s, p, int(s.dish[p, e, 0]), int(s.dish[p, e, 1]), int(s.dish[p, e, 2]))
             out[k] = after + freed - 1.0 - stars_on(s, p, e)
@@ -400,12 +366,12 @@ def advise_restock(s, p, actions, n, out):
     note_dishes(s, p, 0, later, out)
     for k in range(n):
         a = int(actions[k])
-        if a == RESTOCK_DECK:
+        if a == state.RESTOCK_DECK:
             out[k] = BLIND
-        elif a == DECLINE:
+        elif a == state.DECLINE:
             out[k] = 0.0
         else:
-            out[k] = gain(s, p, a - RESTOCK_AREA, 0, later, True, out)
+            out[k] = gain(s, p, a - state.RESTOCK_AREA, 0, later, True, out)
 
 
 @kernel
@@ -415,10 +381,10 @@ def advise_last_turn(s, p, actions, n, out):
     note_dishes(s, p, hand, 0, out)
     for k in range(n):
         a = int(actions[k])
-        if a == STOP:
+        if a == state.STOP:
             out[k] = 0.3
         else:
-            card = a - PLAY_HAND
+            card = a - state.PLAY_HAND
             rest = numbers_of(s.hand[p], s.hand_size[p], card)
             out[k] = gain(s, p, card, rest, 0, True, out)
 
@@ -429,17 +395,17 @@ def advise(s, p, actions, n, out):
     kind = open_kind(s)
     if n == 1:
         out[0] = 0.0
-    elif kind == ACTION:
+    elif kind == state.ACTION:
         advise_action(s, p, actions, n, out)
-    elif kind == TAKE:
+    elif kind == state.TAKE:
         advise_take(s, p, actions, n, out)
-    elif kind == PLACE:
+    elif kind == state.PLACE:
         advise_place(s, p, actions, n, out)
-    elif kind == DISCARD:
+    elif kind == state.DISCARD:
         advise_discard(s, p, actions, n, out)
-    elif kind == CLAIM:
+    elif kind == state.CLAIM:
         advise_claim(s, p, actions, n, out)
-    elif kind == LAST_TURN:
+    elif kind == state.LAST_TURN:
         advise_last_turn(s, p, actions, n, out)
     else:
         advise_restock(s, p, actions, n, out)
@@ -449,16 +415,20 @@ def advise(s, p, actions, n, out):
 def estimate(s, out):
     """Points each seat may end with: what is locked, what is held at risk, what the open Dishes promise."""
     for p in range(s.players):
-        worth = float(score(s, p)) + 0.01 * icons_in_set(s, p, BLOSSOM)
-        if s.phase != OVER:
-            for d in range(DISHES):
+        worth = float(score(s, p)) + 0.01 * icons_in_set(s, p, kit.BLOSSOM)
+        if s.phase != state.OVER:
+            for d in range(state.DISHES):
                 f = int(s.favorite_on[p, d])
                 if f == NONE:
                     worth += 0.8 * dish_worth(s, p, d, 0, 0)
                 elif not s.turned >> f & 1:
                     x, y, z = int(s.dish[p, d, 0]), int(s.dish[p, d, 1]), int(s.dish[p, d, 2])
-                    total = x // ICONS + y // ICONS + z // ICONS + 3
-                    blossoms = int(x % ICONS == BLOSSOM) + int(y % ICONS == BLOSSOM) + int(z % ICONS == BLOSSOM)
+                    total = x // kit.ICONS + y // kit.ICONS + z // kit.ICONS + 3
+                    blossoms = (
+                        int(x % kit.ICONS == kit.BLOSSOM)
+                        + int(y % kit.ICONS == kit.BLOSSOM)
+                        + int(z % kit.ICONS == kit.BLOSSOM)
+                    )
                     worth -= (1.0 - hold(s, f, total, blossoms)) * (1.0 + stars_on(s, p, d))
         out[p] = worth
 
@@ -478,28 +448,28 @@ def observe(s, p, out):
     for i in range(s.players):
         q = (me + i) % s.players
         out[k] = score(s, q) / 10.0
-        out[k + 1] = in_dishes(s, q) / TRIGGER[s.players]
+        out[k + 1] = in_dishes(s, q) / kit.TRIGGER[s.players]
         out[k + 2] = s.active == q
         out[k + 3] = s.hand_size[q] / 4.0
-        for d in range(DISHES):
-            base = k + 4 + d * (FACES + FAVORITES + 1)
+        for d in range(state.DISHES):
+            base = k + 4 + d * (kit.FACES + kit.FAVORITES + 1)
             for j in range(s.dish_size[q, d]):
                 out[base + s.dish[q, d, j]] += 1.0
             f = int(s.favorite_on[q, d])
             if f != NONE:
-                out[base + FACES + f] = 1.0
-                out[base + FACES + FAVORITES] = s.turned >> f & 1
-        k += 4 + DISHES * (FACES + FAVORITES + 1)
-    k = 3 + SEATS * (4 + DISHES * (FACES + FAVORITES + 1))
+                out[base + kit.FACES + f] = 1.0
+                out[base + kit.FACES + kit.FAVORITES] = s.turned >> f & 1
+        k += 4 + state.DISHES * (kit.FACES + kit.FAVORITES + 1)
+    k = 3 + state.SEATS * (4 + state.DISHES * (kit.FACES + kit.FAVORITES + 1))
     for i in range(s.area_size):
         out[k + s.area[i]] += 1.0
-    for card in range(FACES):
-        out[k + FACES + card] = s.trash[card]
+    for card in range(kit.FACES):
+        out[k + kit.FACES + card] = s.trash[card]
     if p >= 0:
         for i in range(s.hand_size[p]):
-            out[k + 2 * FACES + s.hand[p, i]] += 1.0
-    k += 3 * FACES
-    for f in range(FAVORITES):
-        out[k + f] = s.whereabouts[f] == IN_AREA
-        out[k + FAVORITES + f] = s.turned >> f & 1
-        out[k + 2 * FAVORITES + f] = p >= 0 and s.secret[p] == f
+            out[k + 2 * kit.FACES + s.hand[p, i]] += 1.0
+    k += 3 * kit.FACES
+    for f in range(kit.FAVORITES):
+        out[k + f] = s.whereabouts[f] == state.IN_AREA
+        out[k + kit.FAVORITES + f] = s.turned >> f & 1
+        out[k + 2 * kit.FAVORITES + f] = p >= 0 and s.secret[p] == f

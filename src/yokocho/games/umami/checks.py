@@ -5,26 +5,12 @@ from __future__ import annotations
 from yokocho.core.agenda import open_kind
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
+from yokocho.games.umami import state
 from yokocho.games.umami.claims import matched, next_claimant, taste
 from yokocho.games.umami.components import FAVORITES, TRIGGER
 from yokocho.games.umami.dishes import in_dishes
 from yokocho.games.umami.pools import EVERYTHING, one, seen_by
 from yokocho.games.umami.rules import window_start
-from yokocho.games.umami.state import (
-    ACTION,
-    AREA,
-    CLAIM,
-    DISCARD,
-    DISH,
-    DISHES,
-    FAV_REFILL_LOOP,
-    FINAL,
-    HAND,
-    IN_AREA,
-    REGULAR,
-    UNSEEN,
-    YES,
-)
 
 INVARIANTS = (
     "each of the 81 Ingredients is in exactly one place",
@@ -54,21 +40,21 @@ def favorites_are_whole(s):
     places = 0
     for p in range(s.players):
         if s.secret[p] != NONE:
-            if places >> s.secret[p] & 1 or s.whereabouts[s.secret[p]] != UNSEEN:
+            if places >> s.secret[p] & 1 or s.whereabouts[s.secret[p]] != state.UNSEEN:
                 return False
             places |= 1 << s.secret[p]
-        for d in range(DISHES):
+        for d in range(state.DISHES):
             f = s.favorite_on[p, d]
-            if f != NONE and s.whereabouts[f] != p * DISHES + d:
+            if f != NONE and s.whereabouts[f] != p * state.DISHES + d:
                 return False
     for i in range(s.favorites_deck_size):
         f = s.favorites_deck[i]
-        if places >> f & 1 or s.whereabouts[f] != UNSEEN:
+        if places >> f & 1 or s.whereabouts[f] != state.UNSEEN:
             return False
         places |= 1 << f
     for f in range(FAVORITES):
         where = s.whereabouts[f]
-        if 0 <= where < IN_AREA and s.favorite_on[where // DISHES, where % DISHES] != f:
+        if 0 <= where < state.IN_AREA and s.favorite_on[where // state.DISHES, where % state.DISHES] != f:
             return False
     return True
 
@@ -76,11 +62,11 @@ def favorites_are_whole(s):
 @kernel
 def dishes_are_sound(s):
     for p in range(s.players):
-        for d in range(DISHES):
+        for d in range(state.DISHES):
             f = s.favorite_on[p, d]
-            if f != NONE and (s.dish_size[p, d] != DISH or not matched(s, p, d) >> f & 1):
+            if f != NONE and (s.dish_size[p, d] != state.DISH or not matched(s, p, d) >> f & 1):
                 return False
-            if s.dish_size[p, d] > DISH and open_kind(s) != DISCARD:
+            if s.dish_size[p, d] > state.DISH and open_kind(s) != state.DISCARD:
                 return False
     return True
 
@@ -90,29 +76,33 @@ def favorites_moved_up(before, s):
     for f in range(FAVORITES):
         old = before.whereabouts[f]
         new = s.whereabouts[f]
-        if old == UNSEEN or old == new:
+        if old == state.UNSEEN or old == new:
             continue
-        if before.turned >> f & 1 or new == IN_AREA or new == UNSEEN:
+        if before.turned >> f & 1 or new == state.IN_AREA or new == state.UNSEEN:
             return False
-        if old != IN_AREA and taste(s, new // DISHES, new % DISHES, f) <= taste(before, old // DISHES, old % DISHES, f):
+        if old != state.IN_AREA and taste(s, new // state.DISHES, new % state.DISHES, f) <= taste(
+            before, old // state.DISHES, old % state.DISHES, f
+        ):
             return False
     return True
 
 
 @kernel
 def turn_starts_full(before, s):
-    if open_kind(s) != ACTION or not (s.hand_due and s.area_due):
+    if open_kind(s) != state.ACTION or not (s.hand_due and s.area_due):
         return True
     lying = 0
     for f in range(FAVORITES):
-        lying += s.whereabouts[f] == IN_AREA
+        lying += s.whereabouts[f] == state.IN_AREA
     for p in range(s.players):
-        if s.hand_size[p] != HAND:
+        if s.hand_size[p] != state.HAND:
             return False
-    if s.area_size != AREA or lying > AREA:
+    if s.area_size != state.AREA or lying > state.AREA:
         return False
     begins = before.active != s.active
-    return not begins or lying == AREA or s.favorites_deck_size == 0 or s.options[FAV_REFILL_LOOP] != YES
+    return (
+        not begins or lying == state.AREA or s.favorites_deck_size == 0 or s.options[state.FAV_REFILL_LOOP] != state.YES
+    )
 
 
 @kernel
@@ -122,11 +112,11 @@ def turns_go_round(before, s):
     wraps = s.active == s.first
     if s.active != (before.active + 1) % s.players or s.first != before.first:
         return False
-    if before.phase == REGULAR and s.phase == REGULAR:
+    if before.phase == state.REGULAR and s.phase == state.REGULAR:
         return s.rounds == before.rounds + wraps
-    if before.phase == REGULAR and s.phase == FINAL:
+    if before.phase == state.REGULAR and s.phase == state.FINAL:
         return wraps
-    return s.phase != REGULAR
+    return s.phase != state.REGULAR
 
 
 @kernel
@@ -138,12 +128,12 @@ def check(before, s):
         return 2
     if not dishes_are_sound(s):
         return 3
-    if open_kind(s) != CLAIM and next_claimant(s, window_start(s)) != NONE:
+    if open_kind(s) != state.CLAIM and next_claimant(s, window_start(s)) != NONE:
         return 4
     if not favorites_moved_up(before, s):
         return 5
     for p in range(s.players):
-        if s.phase == REGULAR and in_dishes(s, p) > TRIGGER[s.players] + 1:
+        if s.phase == state.REGULAR and in_dishes(s, p) > TRIGGER[s.players] + 1:
             return 6
     if not turn_starts_full(before, s):
         return 7

@@ -5,36 +5,10 @@ from __future__ import annotations
 from yokocho.core.agenda import open_a, open_b, open_kind, open_seats
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
+from yokocho.games.umami import state
 from yokocho.games.umami.claims import list_claims
 from yokocho.games.umami.components import ICONS, STEAL
 from yokocho.games.umami.dishes import first_free, has_open_dish, is_open
-from yokocho.games.umami.state import (
-    ACTION,
-    CLAIM,
-    DECLINE,
-    DISCARD,
-    DISCARD_CARD,
-    DISCARD_NEW,
-    DISH,
-    DISHES,
-    PLACE,
-    PLAY_AREA,
-    PLAY_HAND,
-    PUT,
-    PUT_NEW,
-    RESTOCK,
-    RESTOCK_AREA,
-    RESTOCK_DECK,
-    RESTOCK_OPTION,
-    RESTOCK_OPTIONAL,
-    STEAL_AREA,
-    STEAL_HAND,
-    STEAL_NEW_DISH,
-    STOP,
-    TAKE,
-    TAKE_CARD,
-    YES,
-)
 
 
 @kernel
@@ -51,7 +25,7 @@ def can_steal(s, p):
     """UM-10 UM-R5 UM-R6 UM-R7."""
     if not s.may_steal or not has_target(s, p):
         return False
-    return has_open_dish(s, p) or (s.options[STEAL_NEW_DISH] == YES and first_free(s, p) != NONE)
+    return has_open_dish(s, p) or (s.options[state.STEAL_NEW_DISH] == state.YES and first_free(s, p) != NONE)
 
 
 @kernel
@@ -87,14 +61,14 @@ def list_actions(s, p, out):
     """UM-9 UM-10 UM-26."""
     n = 0
     if s.hand_due:
-        n = list_faces(s.hand[p], s.hand_size[p], PLAY_HAND, out, n)
+        n = list_faces(s.hand[p], s.hand_size[p], state.PLAY_HAND, out, n)
     if s.area_due:
-        n = list_faces(s.area, s.area_size, PLAY_AREA, out, n)
+        n = list_faces(s.area, s.area_size, state.PLAY_AREA, out, n)
     if can_steal(s, p):
         if s.hand_due:
-            n = list_steals(s.hand[p], s.hand_size[p], STEAL_HAND, out, n)
+            n = list_steals(s.hand[p], s.hand_size[p], state.STEAL_HAND, out, n)
         if s.area_due:
-            n = list_steals(s.area, s.area_size, STEAL_AREA, out, n)
+            n = list_steals(s.area, s.area_size, state.STEAL_AREA, out, n)
     return n
 
 
@@ -104,11 +78,11 @@ def list_targets(s, p, out):
     n = 0
     for q in range(s.players):
         if q != p:
-            for d in range(DISHES):
+            for d in range(state.DISHES):
                 if is_open(s, q, d):
                     for i in range(s.dish_size[q, d]):
                         if i == 0 or s.dish[q, d, i] != s.dish[q, d, i - 1]:
-                            out[n] = TAKE_CARD + (q * DISHES + d) * DISH + i
+                            out[n] = state.TAKE_CARD + (q * state.DISHES + d) * state.DISH + i
                             n += 1
     return n
 
@@ -117,12 +91,12 @@ def list_targets(s, p, out):
 def list_places(s, p, no_new, out):
     """UM-11 UM-12: an unset Dish, or a new one while there are fewer than five."""
     n = 0
-    for d in range(DISHES):
+    for d in range(state.DISHES):
         if is_open(s, p, d):
-            out[n] = PUT + d
+            out[n] = state.PUT + d
             n += 1
     if not no_new and first_free(s, p) != NONE:
-        out[n] = PUT_NEW
+        out[n] = state.PUT_NEW
         n += 1
     return n
 
@@ -131,13 +105,17 @@ def list_places(s, p, no_new, out):
 def list_discards(s, p, d, placed, out):
     """UM-13 UM-R3: any of the four, or only the old three."""
     n = 0
-    for i in range(DISH + 1):
+    for i in range(state.DISH + 1):
         card = s.dish[p, d, i]
         if i > 0 and card == s.dish[p, d, i - 1]:
             continue
-        if card == placed and s.options[DISCARD_NEW] != YES and (i == DISH or s.dish[p, d, i + 1] != card):
+        if (
+            card == placed
+            and s.options[state.DISCARD_NEW] != state.YES
+            and (i == state.DISH or s.dish[p, d, i + 1] != card)
+        ):
             continue
-        out[n] = DISCARD_CARD + card
+        out[n] = state.DISCARD_CARD + card
         n += 1
     return n
 
@@ -145,12 +123,12 @@ def list_discards(s, p, d, placed, out):
 @kernel
 def list_restocks(s, out):
     """UM-29 UM-R35."""
-    n = list_faces(s.area, s.area_size, RESTOCK_AREA, out, 0)
+    n = list_faces(s.area, s.area_size, state.RESTOCK_AREA, out, 0)
     if s.deck_size > 0 or s.trash_size > 0:  # UM-R14
-        out[n] = RESTOCK_DECK
+        out[n] = state.RESTOCK_DECK
         n += 1
-    if s.options[RESTOCK_OPTION] == RESTOCK_OPTIONAL or n == 0:
-        out[n] = DECLINE
+    if s.options[state.RESTOCK_OPTION] == state.RESTOCK_OPTIONAL or n == 0:
+        out[n] = state.DECLINE
         n += 1
     return n
 
@@ -160,8 +138,8 @@ def list_last_plays(s, p, out):
     """UM-40 UM-R26 UM-R38: any hand card while there is a place for one, or stop."""
     n = 0
     if has_open_dish(s, p) or first_free(s, p) != NONE:
-        n = list_faces(s.hand[p], s.hand_size[p], PLAY_HAND, out, n)
-    out[n] = STOP
+        n = list_faces(s.hand[p], s.hand_size[p], state.PLAY_HAND, out, n)
+    out[n] = state.STOP
     return n + 1
 
 
@@ -170,16 +148,16 @@ def legal(s, p, out):
     if not open_seats(s) >> p & 1:
         return 0
     kind = open_kind(s)
-    if kind == ACTION:
+    if kind == state.ACTION:
         return list_actions(s, p, out)
-    if kind == TAKE:
+    if kind == state.TAKE:
         return list_targets(s, p, out)
-    if kind == PLACE:
+    if kind == state.PLACE:
         return list_places(s, p, open_a(s), out)
-    if kind == DISCARD:
+    if kind == state.DISCARD:
         return list_discards(s, p, open_a(s), open_b(s), out)
-    if kind == CLAIM:
+    if kind == state.CLAIM:
         return list_claims(s, p, out)
-    if kind == RESTOCK:
+    if kind == state.RESTOCK:
         return list_restocks(s, out)
     return list_last_plays(s, p, out)

@@ -6,13 +6,8 @@ from yokocho.core.agenda import tell
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.core.rng import shuffle
+from yokocho.games.umami import state
 from yokocho.games.umami.components import FACES
-from yokocho.games.umami.state import (
-    HAND,
-    RESHUFFLE,
-    RESHUFFLED,
-    WHEN_EMPTY,
-)
 
 
 @kernel
@@ -78,13 +73,13 @@ def reshuffle(s):
     shuffle(s, s.deck, n)
     for p in range(s.players):
         s.kept_size[p] = s.hand_size[p]
-        for i in range(HAND):
+        for i in range(state.HAND):
             s.kept[p, i] = s.hand[p, i]
         for i in range(s.hand_size[p]):
             s.held[s.hand[p, i]] += 1
         for card in range(FACES):
             s.spent[p, card] = 0
-    tell(s, RESHUFFLED, n)
+    tell(s, state.RESHUFFLED, n)
 
 
 @kernel
@@ -104,7 +99,7 @@ def top_card(s):
 @kernel
 def renew_deck(s):
     """UM-R15: the moment the deck is empty, once its last card has come to rest."""
-    if s.deck_size == 0 and s.options[RESHUFFLE] == WHEN_EMPTY:
+    if s.deck_size == 0 and s.options[state.RESHUFFLE] == state.WHEN_EMPTY:
         reshuffle(s)
 
 

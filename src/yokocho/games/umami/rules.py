@@ -8,6 +8,8 @@ from yokocho.core.agenda import ask, drop, first_asked, hush, open_a, open_b, op
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.core.rng import shuffle
+from yokocho.games.umami import components as kit
+from yokocho.games.umami import state
 from yokocho.games.umami.claims import (
     change,
     claim,
@@ -16,7 +18,6 @@ from yokocho.games.umami.claims import (
     next_claimant,
     single_claim,
 )
-from yokocho.games.umami.components import COPIES, FACES, FAVORITES, FAVORITES_DECK, ICONS, INGREDIENTS, STEAL, TRIGGER
 from yokocho.games.umami.dishes import first_free, in_dishes
 from yokocho.games.umami.piles import (
     draw_to_area,
@@ -27,70 +28,6 @@ from yokocho.games.umami.piles import (
     top_card,
     trash,
 )
-from yokocho.games.umami.state import (
-    ACTION,
-    AREA,
-    CAP,
-    CLAIM,
-    CLAIM_IT,
-    CLAIM_ORDER,
-    CLAIMS,
-    DECLINE,
-    DISCARD,
-    DISCARD_CARD,
-    DISH,
-    DISHES,
-    DREW,
-    ENDED,
-    FAV_REFILL_LOOP,
-    FINAL,
-    FINAL_REFILL,
-    FROM_FIRST,
-    HAND,
-    IN_AREA,
-    LAST_TURN,
-    MANY_INGREDIENTS,
-    NEXT_LAST_TURN,
-    NEXT_TURN,
-    OVER,
-    PHASE,
-    PLACE,
-    PLAY_AREA,
-    PLAY_HAND,
-    PLAYED,
-    PUT,
-    PUT_DOWN,
-    PUT_NEW,
-    REFILL,
-    REFILL_ALL,
-    REFILL_HAND,
-    REFILL_NONE,
-    REGULAR,
-    RESTOCK,
-    RESTOCK_AREA,
-    RESTOCK_DECK,
-    RESTOCKED,
-    REVEAL,
-    REVEALED,
-    ROUND_CAP,
-    SEATS,
-    SHOWED_SECRET,
-    STEAL_AREA,
-    STEAL_HAND,
-    STEAL_NEW_DISH,
-    STOLE,
-    STOP,
-    STOPPED,
-    TAKE,
-    TAKE_CARD,
-    THREW_OUT,
-    TOOK,
-    TRIGGERED,
-    TURN,
-    UNSEEN,
-    UNTRIGGERED,
-    YES,
-)
 
 # --- set-up ---------------------------------------------------------------------------------------
 
@@ -99,22 +36,22 @@ from yokocho.games.umami.state import (
 def clear_table(s):
     """Empty slots say so."""
     s.moving = NONE
-    for p in range(SEATS):
+    for p in range(state.SEATS):
         s.secret[p] = NONE
-        for i in range(HAND):
+        for i in range(state.HAND):
             s.hand[p, i] = NONE
             s.kept[p, i] = NONE
-        for d in range(DISHES):
+        for d in range(state.DISHES):
             s.favorite_on[p, d] = NONE
-            for i in range(DISH + 1):
+            for i in range(state.DISH + 1):
                 s.dish[p, d, i] = NONE
-    for i in range(AREA):
+    for i in range(state.AREA):
         s.area[i] = NONE
-    for i in range(INGREDIENTS):
+    for i in range(kit.INGREDIENTS):
         s.deck[i] = NONE
-    for f in range(FAVORITES):
+    for f in range(kit.FAVORITES):
         s.favorites_deck[f] = NONE
-        s.whereabouts[f] = UNSEEN
+        s.whereabouts[f] = state.UNSEEN
 
 
 @kernel
@@ -124,33 +61,33 @@ def deal(s, players, options):
     for i in range(len(options)):
         s.options[i] = options[i]
     clear_table(s)
-    for card in range(FACES):
-        for i in range(COPIES):
-            s.deck[card * COPIES + i] = card
-    s.deck_size = INGREDIENTS
-    shuffle(s, s.deck, INGREDIENTS)  # UM-1
-    for f in range(FAVORITES):
+    for card in range(kit.FACES):
+        for i in range(kit.COPIES):
+            s.deck[card * kit.COPIES + i] = card
+    s.deck_size = kit.INGREDIENTS
+    shuffle(s, s.deck, kit.INGREDIENTS)  # UM-1
+    for f in range(kit.FAVORITES):
         s.favorites_deck[f] = f
-    shuffle(s, s.favorites_deck, FAVORITES)  # UM-1
-    n = FAVORITES
+    shuffle(s, s.favorites_deck, kit.FAVORITES)  # UM-1
+    n = kit.FAVORITES
     for p in range(players):
         n -= 1
         s.secret[p] = s.favorites_deck[n]  # UM-1
         s.favorites_deck[n] = NONE
-        for _ in range(HAND):
+        for _ in range(state.HAND):
             draw_to_hand(s, p)  # UM-1
-    for i in range(FAVORITES_DECK[players]):  # UM-2: counted out; the rest leaves the game unseen
-        s.favorites_deck[i] = s.favorites_deck[n - FAVORITES_DECK[players] + i]
-    for i in range(FAVORITES_DECK[players], n):
+    for i in range(kit.FAVORITES_DECK[players]):  # UM-2: counted out; the rest leaves the game unseen
+        s.favorites_deck[i] = s.favorites_deck[n - kit.FAVORITES_DECK[players] + i]
+    for i in range(kit.FAVORITES_DECK[players], n):
         s.favorites_deck[i] = NONE
-    s.favorites_deck_size = FAVORITES_DECK[players]
-    for _ in range(AREA):
+    s.favorites_deck_size = kit.FAVORITES_DECK[players]
+    for _ in range(state.AREA):
         reveal_favorite(s)  # UM-3
         draw_to_area(s)  # UM-3
     s.first = 0  # UM-4
     s.active = 0
     s.rounds = 1
-    s.phase = REGULAR
+    s.phase = state.REGULAR
     hush(s)
     begin_turn(s)
 
@@ -160,7 +97,7 @@ def reveal_favorite(s):
     s.favorites_deck_size -= 1
     f = int(s.favorites_deck[s.favorites_deck_size])
     s.favorites_deck[s.favorites_deck_size] = NONE
-    s.whereabouts[f] = IN_AREA
+    s.whereabouts[f] = state.IN_AREA
     s.news += 1
     return f
 
@@ -173,16 +110,16 @@ def begin_turn(s):
     s.hand_due = True  # UM-9
     s.area_due = True
     s.may_steal = True  # UM-10
-    tell(s, TURN, s.active, s.rounds)
+    tell(s, state.TURN, s.active, s.rounds)
     then(
         s,
         (
-            ask(ACTION, s.active),  # UM-9: two actions, both compulsory
-            ask(ACTION, s.active),  # UM-30
-            step(REFILL),  # UM-31: in this order
-            step(REVEAL, -1),
-            step(REFILL_HAND),
-            step(NEXT_TURN),
+            ask(state.ACTION, s.active),  # UM-9: two actions, both compulsory
+            ask(state.ACTION, s.active),  # UM-30
+            step(state.REFILL),  # UM-31: in this order
+            step(state.REVEAL, -1),
+            step(state.REFILL_HAND),
+            step(state.NEXT_TURN),
         ),
     )
 
@@ -190,7 +127,7 @@ def begin_turn(s):
 @kernel
 def window_start(s):
     """UM-R18: with whom claims begin. In UM-39 the active seat is the holder of First Serving."""
-    return int(s.first) if s.options[CLAIM_ORDER] == FROM_FIRST else int(s.active)
+    return int(s.first) if s.options[state.CLAIM_ORDER] == state.FROM_FIRST else int(s.active)
 
 
 @kernel
@@ -203,8 +140,8 @@ def play_card(s, p, card, from_hand):
         leave_area(s, card)
         s.area_due = False  # UM-9
     s.moving = card
-    tell(s, PLAYED, p, card, from_hand)
-    then(s, (ask(PLACE, p), step(CLAIMS, window_start(s))))  # UM-16 UM-23
+    tell(s, state.PLAYED, p, card, from_hand)
+    then(s, (ask(state.PLACE, p), step(state.CLAIMS, window_start(s))))  # UM-16 UM-23
 
 
 @kernel
@@ -218,18 +155,18 @@ def pay_steal(s, p, card, from_hand):
         s.area_due = False
     trash(s, card)
     s.may_steal = False  # UM-10
-    tell(s, STOLE, p, card, from_hand)
-    then(s, (ask(TAKE, p),))
+    tell(s, state.STOLE, p, card, from_hand)
+    then(s, (ask(state.TAKE, p),))
 
 
 @kernel
 def latch_many_ingredients(s):
     """UM-34 UM-R12: looked at after every placement, on anybody's turn (UM-R11), and latched."""
-    if s.phase == REGULAR and s.trigger == UNTRIGGERED:
+    if s.phase == state.REGULAR and s.trigger == state.UNTRIGGERED:
         for p in range(s.players):
-            if in_dishes(s, p) >= TRIGGER[s.players]:
-                s.trigger = MANY_INGREDIENTS
-                tell(s, TRIGGERED, MANY_INGREDIENTS, p)
+            if in_dishes(s, p) >= kit.TRIGGER[s.players]:
+                s.trigger = state.MANY_INGREDIENTS
+                tell(s, state.TRIGGERED, state.MANY_INGREDIENTS, p)
                 return
 
 
@@ -245,9 +182,11 @@ def put(s, p, d):
         i -= 1
     s.dish[p, d, i] = card
     s.dish_size[p, d] = n + 1
-    tell(s, PUT_DOWN, p, d, card)
-    if n == DISH:
-        then(s, (ask(DISCARD, p, d, card),))  # UM-13: a fourth card, one of them goes; UM-R4: no claim before that
+    tell(s, state.PUT_DOWN, p, d, card)
+    if n == state.DISH:
+        then(
+            s, (ask(state.DISCARD, p, d, card),)
+        )  # UM-13: a fourth card, one of them goes; UM-R4: no claim before that
         return
     change(s, p, d)  # UM-R36
     latch_many_ingredients(s)
@@ -272,7 +211,7 @@ def throw_out(s, p, d, card, placed):
     while s.dish[p, d, i] != card:
         i += 1
     trash(s, lift(s, p, d, i))
-    tell(s, THREW_OUT, p, d, card)
+    tell(s, state.THREW_OUT, p, d, card)
     if card != placed:  # UM-R36: the same face back is no change
         change(s, p, d)
     latch_many_ingredients(s)
@@ -283,13 +222,13 @@ def take(s, p, victim, d, i):
     """UM-27: a card of another player's unset Dish comes over; then they restock."""
     s.moving = lift(s, victim, d, i)
     change(s, victim, d)
-    tell(s, TOOK, p, victim * DISHES + d, s.moving)
+    tell(s, state.TOOK, p, victim * state.DISHES + d, s.moving)
     then(
         s,
         (
-            ask(PLACE, p, s.options[STEAL_NEW_DISH] != YES),  # UM-R5
-            step(CLAIMS, window_start(s)),  # UM-28: claims first
-            ask(RESTOCK, victim),  # UM-29: then the Restock
+            ask(state.PLACE, p, s.options[state.STEAL_NEW_DISH] != state.YES),  # UM-R5
+            step(state.CLAIMS, window_start(s)),  # UM-28: claims first
+            ask(state.RESTOCK, victim),  # UM-29: then the Restock
         ),
     )
 
@@ -297,15 +236,15 @@ def take(s, p, victim, d, i):
 @kernel
 def restock(s, p, a):
     """UM-29: any card of the area, or the top card of the deck unseen (UM-R9), goes to the robbed player's Dishes."""
-    if a == RESTOCK_DECK:
+    if a == state.RESTOCK_DECK:
         s.moving = top_card(s)
         renew_deck(s)  # UM-R15: before it is placed
-        tell(s, RESTOCKED, p, s.moving, 1)
+        tell(s, state.RESTOCKED, p, s.moving, 1)
     else:
-        s.moving = a - RESTOCK_AREA
+        s.moving = a - state.RESTOCK_AREA
         leave_area(s, s.moving)  # UM-R10: the gap stays
-        tell(s, RESTOCKED, p, s.moving, 0)
-    then(s, (ask(PLACE, p), step(CLAIMS, window_start(s))))
+        tell(s, state.RESTOCKED, p, s.moving, 0)
+    then(s, (ask(state.PLACE, p), step(state.CLAIMS, window_start(s))))
 
 
 # --- the end of a turn ----------------------------------------------------------------------------
@@ -313,11 +252,11 @@ def restock(s, p, a):
 
 @kernel
 def refill_area(s):
-    while s.area_size < AREA:  # UM-31
+    while s.area_size < state.AREA:  # UM-31
         card = draw_to_area(s)
         if card == NONE:
             return
-        tell(s, REVEALED, 0, card)
+        tell(s, state.REVEALED, 0, card)
 
 
 @kernel
@@ -326,22 +265,22 @@ def reveal(s, left):
     four lie there (UM-R17).
     """
     lying = 0
-    for f in range(FAVORITES):
-        lying += s.whereabouts[f] == IN_AREA
-    if left < 0 and s.options[FAV_REFILL_LOOP] != YES:
-        left = max(AREA - lying, 0)
-    if lying < AREA and left != 0 and s.favorites_deck_size > 0:  # UM-32: an empty Favorites deck stays empty
-        tell(s, REVEALED, 1, reveal_favorite(s))
-        then(s, (step(CLAIMS, window_start(s)), step(REVEAL, left - 1 if left > 0 else -1)))  # UM-23
+    for f in range(kit.FAVORITES):
+        lying += s.whereabouts[f] == state.IN_AREA
+    if left < 0 and s.options[state.FAV_REFILL_LOOP] != state.YES:
+        left = max(state.AREA - lying, 0)
+    if lying < state.AREA and left != 0 and s.favorites_deck_size > 0:  # UM-32: an empty Favorites deck stays empty
+        tell(s, state.REVEALED, 1, reveal_favorite(s))
+        then(s, (step(state.CLAIMS, window_start(s)), step(state.REVEAL, left - 1 if left > 0 else -1)))  # UM-23
 
 
 @kernel
 def refill_hand(s):
     n = 0
-    while s.hand_size[s.active] < HAND and draw_to_hand(s, s.active):  # UM-31
+    while s.hand_size[s.active] < state.HAND and draw_to_hand(s, s.active):  # UM-31
         n += 1
     if n > 0:
-        tell(s, DREW, s.active, n)
+        tell(s, state.DREW, s.active, n)
 
 
 @kernel
@@ -349,10 +288,10 @@ def next_turn(s):
     """UM-35: regular play ends only when the holder of First Serving would start a turn."""
     s.active = (s.active + 1) % s.players  # UM-4: clockwise
     if s.active == s.first:
-        if s.trigger == UNTRIGGERED and s.options[CAP] > 0 and s.rounds >= s.options[CAP]:
-            s.trigger = ROUND_CAP  # UM-R32
-            tell(s, TRIGGERED, ROUND_CAP)
-        if s.trigger != UNTRIGGERED:
+        if s.trigger == state.UNTRIGGERED and s.options[state.CAP] > 0 and s.rounds >= s.options[state.CAP]:
+            s.trigger = state.ROUND_CAP  # UM-R32
+            tell(s, state.TRIGGERED, state.ROUND_CAP)
+        if s.trigger != state.UNTRIGGERED:
             secret_favorite_phase(s)
             return
         s.rounds += 1
@@ -364,10 +303,10 @@ def next_turn(s):
 
 @kernel
 def secret_favorite_phase(s):
-    s.phase = FINAL
-    tell(s, PHASE)
-    for f in range(FAVORITES):
-        if 0 <= s.whereabouts[f] < IN_AREA:
+    s.phase = state.FINAL
+    tell(s, state.PHASE)
+    for f in range(kit.FAVORITES):
+        if 0 <= s.whereabouts[f] < state.IN_AREA:
             s.turned |= 1 << f  # UM-36
     for i in range(s.area_size):  # UM-37
         trash(s, s.area[i])
@@ -375,12 +314,12 @@ def secret_favorite_phase(s):
     s.area_size = 0
     for i in range(s.players):  # UM-38 UM-R30
         p = (s.first + i) % s.players
-        s.whereabouts[s.secret[p]] = IN_AREA
+        s.whereabouts[s.secret[p]] = state.IN_AREA
         s.news += 1
-        tell(s, SHOWED_SECRET, p, s.secret[p])
+        tell(s, state.SHOWED_SECRET, p, s.secret[p])
         s.secret[p] = NONE
     begin_last_turn(s)
-    then(s, (step(CLAIMS, s.first),))  # UM-39
+    then(s, (step(state.CLAIMS, s.first),))  # UM-39
 
 
 @kernel
@@ -389,12 +328,21 @@ def begin_last_turn(s):
     s.hand_due = False
     s.area_due = False
     s.may_steal = False
-    if s.options[FINAL_REFILL] == REFILL_NONE:
-        then(s, (ask(LAST_TURN, s.active), step(NEXT_LAST_TURN)))
-    elif s.options[FINAL_REFILL] == REFILL_ALL:
-        then(s, (ask(LAST_TURN, s.active), step(REFILL), step(REVEAL, -1), step(REFILL_HAND), step(NEXT_LAST_TURN)))
+    if s.options[state.FINAL_REFILL] == state.REFILL_NONE:
+        then(s, (ask(state.LAST_TURN, s.active), step(state.NEXT_LAST_TURN)))
+    elif s.options[state.FINAL_REFILL] == state.REFILL_ALL:
+        then(
+            s,
+            (
+                ask(state.LAST_TURN, s.active),
+                step(state.REFILL),
+                step(state.REVEAL, -1),
+                step(state.REFILL_HAND),
+                step(state.NEXT_LAST_TURN),
+            ),
+        )
     else:
-        then(s, (ask(LAST_TURN, s.active), step(REVEAL, -1), step(NEXT_LAST_TURN)))
+        then(s, (ask(state.LAST_TURN, s.active), step(state.REVEAL, -1), step(state.NEXT_LAST_TURN)))
 
 
 @kernel
@@ -402,16 +350,16 @@ def last_play(s, p, card):
     """UM-40 UM-R29: one card at a time, claims after each, then the same question again. UM-R27: places as ever."""
     leave_hand(s, p, card)
     s.moving = card
-    tell(s, PLAYED, p, card, True)
-    then(s, (ask(PLACE, p), step(CLAIMS, window_start(s)), ask(LAST_TURN, p)))
+    tell(s, state.PLAYED, p, card, True)
+    then(s, (ask(state.PLACE, p), step(state.CLAIMS, window_start(s)), ask(state.LAST_TURN, p)))
 
 
 @kernel
 def next_last_turn(s):
     s.active = (s.active + 1) % s.players
     if s.active == s.first:
-        s.phase = OVER
-        tell(s, ENDED)
+        s.phase = state.OVER
+        tell(s, state.ENDED)
     else:
         begin_last_turn(s)
 
@@ -431,9 +379,9 @@ def claims(s, start):
             break
         only = single_claim(s, p)
         if only == NONE:
-            then(s, (ask(CLAIM, p), step(CLAIMS, start)))  # UM-22
+            then(s, (ask(state.CLAIM, p), step(state.CLAIMS, start)))  # UM-22
             return
-        claim(s, p, only // FAVORITES, only % FAVORITES)  # UM-R38: silent
+        claim(s, p, only // kit.FAVORITES, only % kit.FAVORITES)  # UM-R38: silent
     latch_last_favorite(s)
 
 
@@ -444,15 +392,15 @@ def proceed(s):
         kind = open_kind(s)
         a = open_a(s)
         drop(s)
-        if kind == CLAIMS:
+        if kind == state.CLAIMS:
             claims(s, a)
-        elif kind == REFILL:
+        elif kind == state.REFILL:
             refill_area(s)
-        elif kind == REVEAL:
+        elif kind == state.REVEAL:
             reveal(s, a)
-        elif kind == REFILL_HAND:
+        elif kind == state.REFILL_HAND:
             refill_hand(s)
-        elif kind == NEXT_TURN:
+        elif kind == state.NEXT_TURN:
             next_turn(s)
         else:
             next_last_turn(s)
@@ -474,14 +422,14 @@ def actor(s):
 @kernel
 def act(s, p, a):
     """UM-9: one of the two actions."""
-    if a < PLAY_AREA:
-        play_card(s, p, a - PLAY_HAND, True)
-    elif a < STEAL_HAND:
-        play_card(s, p, a - PLAY_AREA, False)
-    elif a < STEAL_AREA:
-        pay_steal(s, p, (a - STEAL_HAND) * ICONS + STEAL, True)
+    if a < state.PLAY_AREA:
+        play_card(s, p, a - state.PLAY_HAND, True)
+    elif a < state.STEAL_HAND:
+        play_card(s, p, a - state.PLAY_AREA, False)
+    elif a < state.STEAL_AREA:
+        pay_steal(s, p, (a - state.STEAL_HAND) * kit.ICONS + kit.STEAL, True)
     else:
-        pay_steal(s, p, (a - STEAL_AREA) * ICONS + STEAL, False)
+        pay_steal(s, p, (a - state.STEAL_AREA) * kit.ICONS + kit.STEAL, False)
 
 
 @kernel
@@ -491,27 +439,27 @@ def apply(s, p, a):
     y = open_b(s)
     hush(s)
     drop(s)
-    if kind == ACTION:
+    if kind == state.ACTION:
         act(s, p, a)
-    elif kind == TAKE:
-        target = (a - TAKE_CARD) // DISH
-        take(s, p, target // DISHES, target % DISHES, (a - TAKE_CARD) % DISH)
-    elif kind == PLACE:
-        put(s, p, first_free(s, p) if a == PUT_NEW else a - PUT)
-    elif kind == DISCARD:
-        throw_out(s, p, x, a - DISCARD_CARD, y)
-    elif kind == CLAIM:
-        if a == DECLINE:
+    elif kind == state.TAKE:
+        target = (a - state.TAKE_CARD) // state.DISH
+        take(s, p, target // state.DISHES, target % state.DISHES, (a - state.TAKE_CARD) % state.DISH)
+    elif kind == state.PLACE:
+        put(s, p, first_free(s, p) if a == state.PUT_NEW else a - state.PUT)
+    elif kind == state.DISCARD:
+        throw_out(s, p, x, a - state.DISCARD_CARD, y)
+    elif kind == state.CLAIM:
+        if a == state.DECLINE:
             decline(s, p)
         else:
-            claim(s, p, (a - CLAIM_IT) // FAVORITES, (a - CLAIM_IT) % FAVORITES)
-    elif kind == RESTOCK:
-        if a != DECLINE:
+            claim(s, p, (a - state.CLAIM_IT) // kit.FAVORITES, (a - state.CLAIM_IT) % kit.FAVORITES)
+    elif kind == state.RESTOCK:
+        if a != state.DECLINE:
             restock(s, p, a)
-    elif a == STOP:
-        tell(s, STOPPED, p)
+    elif a == state.STOP:
+        tell(s, state.STOPPED, p)
     else:
-        last_play(s, p, a - PLAY_HAND)
+        last_play(s, p, a - state.PLAY_HAND)
     proceed(s)
 
 

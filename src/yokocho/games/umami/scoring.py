@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.umami.components import BLOSSOM, FAVORITE_STARS, ICONS, STAR
+from yokocho.games.umami import components as kit
 from yokocho.games.umami.state import DISH, DISHES
 
 
@@ -15,7 +15,7 @@ def icons_in_set(s, p, icon):
     for d in range(DISHES):
         if s.favorite_on[p, d] != NONE:
             for i in range(DISH):
-                n += s.dish[p, d, i] % ICONS == icon
+                n += s.dish[p, d, i] % kit.ICONS == icon
     return n
 
 
@@ -25,20 +25,20 @@ def favorites_of(s, p):
     n = 0
     for d in range(DISHES):
         if s.favorite_on[p, d] != NONE:
-            n += FAVORITE_STARS[s.favorite_on[p, d]]
+            n += kit.FAVORITE_STARS[s.favorite_on[p, d]]
     return n
 
 
 @kernel
 def score(s, p):
     """UM-42: Stars on Favorites and on the Ingredients under them; everything else counts nothing."""
-    return favorites_of(s, p) + icons_in_set(s, p, STAR)
+    return favorites_of(s, p) + icons_in_set(s, p, kit.STAR)
 
 
 @kernel
 def standing_of(s, p):
     """UM-43: points, then Blossoms in Set Dishes."""
-    return score(s, p) * 64 + icons_in_set(s, p, BLOSSOM)
+    return score(s, p) * 64 + icons_in_set(s, p, kit.BLOSSOM)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yokocho.core.game import Option
 from yokocho.core.record import BITS, CARD, COUNT, FLAG, NUMBER, SEAT, record
-from yokocho.games.umami.components import FACES, FAVORITES, INGREDIENTS, PROFILES
+from yokocho.games.umami import components as kit
 
 SEATS = 5
 HAND = 4  # UM-1
@@ -27,22 +27,22 @@ STATE = record(
     secret=CARD[SEATS],  # UM-1    until UM-38
     area=CARD[AREA],  # UM-3    the Ingredients area
     area_size=COUNT,
-    deck=CARD[INGREDIENTS],  # UM-1    the last card is the top one
+    deck=CARD[kit.INGREDIENTS],  # UM-1    the last card is the top one
     deck_size=COUNT,
-    trash=COUNT[FACES],  # UM-13   open: how many of each face (UM-R31)
+    trash=COUNT[kit.FACES],  # UM-13   open: how many of each face (UM-R31)
     trash_size=COUNT,
     dish=CARD[SEATS, DISHES, DISH + 1],  # UM-11   sorted; the fourth place only until UM-13 is answered
     dish_size=COUNT[SEATS, DISHES],
     favorite_on=CARD[SEATS, DISHES],  # UM-17   what makes a Dish Set
-    whereabouts=CARD[FAVORITES],  # UM-16   of each Favorite: UNSEEN, IN_AREA, or seat * DISHES + dish
+    whereabouts=CARD[kit.FAVORITES],  # UM-16   of each Favorite: UNSEEN, IN_AREA, or seat * DISHES + dish
     turned=BITS,  # UM-36   Favorites lying face down
-    favorites_deck=CARD[FAVORITES],  # UM-2    the last card is the top one
+    favorites_deck=CARD[kit.FAVORITES],  # UM-2    the last card is the top one
     favorites_deck_size=COUNT,
     refused=BITS[SEATS, DISHES],  # UM-R37  Favorites that a Dish's owner declined
-    held=COUNT[FACES],  # UM-32   faces that all hands held together when the Trash was last shuffled: public memory
+    held=COUNT[kit.FACES],  # UM-32   faces that all hands held together when the Trash was last shuffled: public memory
     kept=CARD[SEATS, HAND],  # UM-32   the hand each seat had then; its own secret
     kept_size=COUNT[SEATS],
-    spent=COUNT[SEATS, FACES],  # UM-32   faces of `held` that have left each hand since
+    spent=COUNT[SEATS, kit.FACES],  # UM-32   faces of `held` that have left each hand since
 )
 
 REGULAR, FINAL, OVER = range(3)
@@ -58,17 +58,17 @@ CLAIMS, REFILL, REVEAL, REFILL_HAND, NEXT_TURN, NEXT_LAST_TURN = range(7, 13)
 
 # The action list: one decision is one number
 PLAY_HAND = 0  # + face                                            UM-9, UM-40
-PLAY_AREA = PLAY_HAND + FACES  # + face                            UM-9
-STEAL_HAND = PLAY_AREA + FACES  # + number - 1                     UM-26
+PLAY_AREA = PLAY_HAND + kit.FACES  # + face                            UM-9
+STEAL_HAND = PLAY_AREA + kit.FACES  # + number - 1                     UM-26
 STEAL_AREA = STEAL_HAND + 9  # + number - 1                        UM-26
 TAKE_CARD = STEAL_AREA + 9  # + (victim * DISHES + dish) * DISH + place   UM-27
 PUT = TAKE_CARD + SEATS * DISHES * DISH  # + dish                  UM-11
 PUT_NEW = PUT + DISHES  #                                          UM-11
 DISCARD_CARD = PUT_NEW + 1  # + face                               UM-13
-CLAIM_IT = DISCARD_CARD + FACES  # + dish * FAVORITES + favorite   UM-16
-DECLINE = CLAIM_IT + DISHES * FAVORITES  #                         UM-R37
+CLAIM_IT = DISCARD_CARD + kit.FACES  # + dish * FAVORITES + favorite   UM-16
+DECLINE = CLAIM_IT + DISHES * kit.FAVORITES  #                         UM-R37
 RESTOCK_AREA = DECLINE + 1  # + face                               UM-29
-RESTOCK_DECK = RESTOCK_AREA + FACES  #                             UM-29
+RESTOCK_DECK = RESTOCK_AREA + kit.FACES  #                             UM-29
 STOP = RESTOCK_DECK + 1  #                                         UM-40
 ACTIONS = STOP + 1
 MOST = 96  # never more legal actions at once: 5.1 of the rules counts 44 targets, 91 claims
@@ -174,7 +174,7 @@ OPTIONS = (
     ),
     Option(
         "ne_profile",
-        PROFILES,
+        kit.PROFILES,
         "UM-7",
         "Which Favorites with a doubled colour carry the unequal sign?",
         labels={"half": "Half, as reconstructed", "all": "All of them", "none": "None"},

@@ -7,28 +7,11 @@ from functools import cache
 from yokocho.core.agenda import open_a, open_kind, open_seats
 from yokocho.core.record import NONE, State
 from yokocho.core.scene import Name, Panel, Piece, Zone
-from yokocho.games.umami.components import CARDS, COLOR_CODES, FACES, FAVORITES, ICONS, SETUPS, face_name
+from yokocho.games.umami import components as kit
+from yokocho.games.umami import state
+from yokocho.games.umami.components import face_name
 from yokocho.games.umami.dishes import first_free, in_dishes
 from yokocho.games.umami.scoring import favorites_of, icons_in_set, score
-from yokocho.games.umami.state import (
-    CLAIM_IT,
-    DECLINE,
-    DISCARD,
-    DISCARD_CARD,
-    DISHES,
-    IN_AREA,
-    OVER,
-    PLACE,
-    PLAY_AREA,
-    PLAY_HAND,
-    PUT,
-    PUT_NEW,
-    RESTOCK_AREA,
-    RESTOCK_DECK,
-    STEAL_AREA,
-    STEAL_HAND,
-    TAKE_CARD,
-)
 from yokocho.games.umami.words import (
     COLOR_WORDS,
     ICON_WORDS,
@@ -73,7 +56,7 @@ def hidden(where: str, n: int, kind: str) -> Piece:
 
 @cache
 def ingredient(card: int, n: int) -> Piece:
-    color, icon = card // (3 * ICONS), card % ICONS
+    color, icon = card // (3 * kit.ICONS), card % kit.ICONS
     return Piece(
         f"{face_name(card)}#{n}",
         "card",
@@ -88,8 +71,8 @@ def ingredient(card: int, n: int) -> Piece:
 
 @cache
 def favorite(f: int, profile: str, down: bool) -> Piece:
-    card = CARDS[f]
-    color = COLOR_WORDS[COLOR_CODES.index(card.pattern[0])] if card.doubled else "silver"
+    card = kit.CARDS[f]
+    color = COLOR_WORDS[kit.COLOR_CODES.index(card.pattern[0])] if card.doubled else "silver"
     badges = ["high" if card.high else "low"] + ["face down"] * down
     rule = "UM-36" if down else "UM-16"
     told = favorite_words(f, profile)
@@ -98,7 +81,7 @@ def favorite(f: int, profile: str, down: bool) -> Piece:
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:
     make = Pieces()
-    lying = [f for f, where in enumerate(s.whereabouts.tolist()) if where == IN_AREA]
+    lying = [f for f, where in enumerate(s.whereabouts.tolist()) if where == state.IN_AREA]
     found = [
         Zone(
             "favorites",
@@ -135,7 +118,7 @@ def trash_words(s: State) -> str:
 
 def may_start(s: State, p: int) -> bool:
     """UM-11 UM-12 UM-R5: may the card on its way start a new Dish of this seat?"""
-    asked = p >= 0 and open_kind(s) == PLACE and open_seats(s) >> p & 1
+    asked = p >= 0 and open_kind(s) == state.PLACE and open_seats(s) >> p & 1
     return bool(asked and not open_a(s) and first_free(s, p) != NONE)
 
 
@@ -143,7 +126,7 @@ def seat_zones(s: State, q: int, p: int, make: Pieces) -> list[Zone]:
     zones = []
     new = int(first_free(s, q)) if q == p and may_start(s, p) else NONE
     dishes, sizes, favorites = s.dish[q].tolist(), s.dish_size[q].tolist(), s.favorite_on[q].tolist()
-    for d in range(DISHES):
+    for d in range(state.DISHES):
         if sizes[d]:
             f = favorites[d]
             pieces = [make.favorite(s, f, "", bool(s.turned >> f & 1))] if f != NONE else []
@@ -171,8 +154,8 @@ def seat_zones(s: State, q: int, p: int, make: Pieces) -> list[Zone]:
 
 
 def panel(s: State, q: int, name: Name) -> Panel:
-    marks = ["First Serving"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != OVER)
-    marks.append(f"{in_dishes(s, q)}/{SETUPS[int(s.players)].trigger} in Dishes")
+    marks = ["First Serving"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != state.OVER)
+    marks.append(f"{in_dishes(s, q)}/{kit.SETUPS[int(s.players)].trigger} in Dishes")
     sources = [
         ("Favorites", int(favorites_of(s, q))),
         ("Stars", int(icons_in_set(s, q, 0))),
@@ -187,23 +170,23 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     def piece(zone: str, face: str) -> list[str]:
         return [x.id for x in zones[zone].pieces if x.face == face]  # equal faces are one choice
 
-    if a < TAKE_CARD:
-        from_hand = a < PLAY_AREA or STEAL_HAND <= a < STEAL_AREA
-        card = (a - PLAY_HAND) % FACES if a < STEAL_HAND else steal_face(a)
+    if a < state.TAKE_CARD:
+        from_hand = a < state.PLAY_AREA or state.STEAL_HAND <= a < state.STEAL_AREA
+        card = (a - state.PLAY_HAND) % kit.FACES if a < state.STEAL_HAND else steal_face(a)
         return piece(f"hand:{p}" if from_hand else "area", face_name(card))
-    if a < PUT:
+    if a < state.PUT:
         q, d, i = target_of(a)
         return piece(f"dish:{q}.{d}", face_name(int(s.dish[q, d, i])))
-    if a < PUT_NEW:
-        return [f"dish:{p}.{a - PUT}"]
-    if a == PUT_NEW:
+    if a < state.PUT_NEW:
+        return [f"dish:{p}.{a - state.PUT}"]
+    if a == state.PUT_NEW:
         return [f"dish:{p}.new"]
-    if a < CLAIM_IT:
-        d = open_a(s) if open_kind(s) == DISCARD else NONE  # UM-13
-        return piece(f"dish:{p}.{d}", face_name(a - DISCARD_CARD))
-    if a < DECLINE:
-        d, f = divmod(a - CLAIM_IT, FAVORITES)
+    if a < state.CLAIM_IT:
+        d = open_a(s) if open_kind(s) == state.DISCARD else NONE  # UM-13
+        return piece(f"dish:{p}.{d}", face_name(a - state.DISCARD_CARD))
+    if a < state.DECLINE:
+        d, f = divmod(a - state.CLAIM_IT, kit.FAVORITES)
         return [f"dish:{p}.{d}", f"favorite:{f}"]
-    if RESTOCK_AREA <= a < RESTOCK_DECK:
-        return piece("area", face_name(a - RESTOCK_AREA))
-    return ["deck"] if a == RESTOCK_DECK else []
+    if state.RESTOCK_AREA <= a < state.RESTOCK_DECK:
+        return piece("area", face_name(a - state.RESTOCK_AREA))
+    return ["deck"] if a == state.RESTOCK_DECK else []

@@ -1,6 +1,7 @@
 """Wok and Roll (Simple Menu), by Daryl Chow (Origame, 2020)."""
 
 from yokocho.core.game import Game, Kernels
+from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.advice import FEATURES, advise, estimate, observe
 from yokocho.games.wok_and_roll.checks import INVARIANTS, check
 from yokocho.games.wok_and_roll.components import BOX, PLAYER_COUNTS
@@ -10,7 +11,6 @@ from yokocho.games.wok_and_roll.positions import read, write
 from yokocho.games.wok_and_roll.rules import actor, apply, deal, ending
 from yokocho.games.wok_and_roll.scoring import rank, score
 from yokocho.games.wok_and_roll.secrets import imagine, mask
-from yokocho.games.wok_and_roll.state import ACTIONS, MOST, OPTIONS, STATE
 from yokocho.games.wok_and_roll.table import panel, touches, zones
 from yokocho.games.wok_and_roll.words import ENDINGS, WORDS
 
@@ -22,11 +22,11 @@ GAME = Game(
     minutes="30-45",
     version=1,
     box=BOX,
-    state=STATE,
-    actions=ACTIONS,
-    most=MOST,
+    state=state.STATE,
+    actions=state.ACTIONS,
+    most=state.MOST,
     features=FEATURES,
-    options=OPTIONS,
+    options=state.OPTIONS,
     endings=ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(

@@ -6,7 +6,8 @@ import numpy as np
 
 from yokocho.core.agenda import open_kind
 from yokocho.core.kernel import kernel
-from yokocho.games.wok_and_roll.components import DICE, INGREDIENTS, KINDS, POINTS, ROLLS, WHITE
+from yokocho.games.wok_and_roll import components as kit
+from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.cooking import RECTS, take_step
 from yokocho.games.wok_and_roll.market_odds import (
     ADD_RED,
@@ -32,16 +33,15 @@ from yokocho.games.wok_and_roll.search import (
     save_lane,
 )
 from yokocho.games.wok_and_roll.sheet import active, is_crossed
-from yokocho.games.wok_and_roll.state import COOKING, DONE, OVER, REROLL, SEATS
 from yokocho.games.wok_and_roll.worth import sheet_worth, turns_left
 
 DENIAL = 0.6  # how much of the others' gain counts against a roll
 KEPT_TURN = 1 << 14  # places for the sheets of one turn
 KEPT_MARKET = 1 << 15  # and for those of all rolls
 
-SERVED = len(POINTS)
-PER_SEAT = SERVED + 3 * KINDS + INGREDIENTS + RECTS + 1
-FEATURES = 4 + DICE * KINDS + SEATS * PER_SEAT
+SERVED = len(kit.POINTS)
+PER_SEAT = SERVED + 3 * kit.KINDS + kit.INGREDIENTS + RECTS + 1
+FEATURES = 4 + kit.DICE * kit.KINDS + state.SEATS * PER_SEAT
 
 
 @kernel
@@ -52,7 +52,7 @@ def advise_cook(s, p, actions, n, out):
     lane = np.empty(room[2].shape[1], np.int64)
     save_lane(s, p, lane)
     for i in range(n):
-        if actions[i] == DONE:
+        if actions[i] == state.DONE:
             out[i] = sheet_worth(s, p, left)
         else:
             take_step(s, p, actions[i])
@@ -63,7 +63,7 @@ def advise_cook(s, p, actions, n, out):
 @kernel
 def place_of(places, counts):
     n = 0
-    for f in range(KINDS):
+    for f in range(kit.KINDS):
         n += counts[f] * DIGIT[f]
     return places[n]
 
@@ -73,18 +73,18 @@ def value_rolls(s, p, left, room, leaf):
     """leaf[state]: the own best turn with all dice, less part of what the white ones give the others."""
     own = np.zeros(len(PLACE_WHITE), np.float64)  # by dice of both colours together
     known = np.zeros(len(PLACE_WHITE), np.uint8)
-    dice = np.empty(KINDS, np.int64)
+    dice = np.empty(kit.KINDS, np.int64)
     others = np.zeros(FULL_WHITE, np.float64)
     for q in range(s.players):
         if q == p:
             continue
         for w in range(FULL_WHITE):
-            for f in range(KINDS):
+            for f in range(kit.KINDS):
                 dice[f] = KEPT_WHITE[FIRST_WHITE + w, f]
             others[w] += best_with(s, q, left, room, dice) / (s.players - 1)
     for i in range(len(FULL)):
         at = 0
-        for f in range(KINDS):
+        for f in range(kit.KINDS):
             dice[f] = FULL[i, 0, f] + FULL[i, 1, f]
             at += dice[f] * DIGIT[f]
         if known[at] == 0:
@@ -97,28 +97,28 @@ def value_rolls(s, p, left, room, leaf):
 def advise_market(s, p, actions, n, out):
     """7.1: what each choice of dice to keep is worth under optimal play. Looked at without the Fridge."""
     room = room_for(KEPT_MARKET)
-    fridges = np.empty((SEATS, KINDS), np.int64)
+    fridges = np.empty((state.SEATS, kit.KINDS), np.int64)
     for q in range(s.players):
         empty_fridge(s, q, fridges[q])
     leaf = np.empty(len(FULL), np.float64)
     value_rolls(s, p, turns_left(s), room, leaf)
     for q in range(s.players):
         fill_fridge(s, q, fridges[q])
-        for f in range(KINDS):
+        for f in range(kit.KINDS):
             s.pool[q, f] = 0
     keep = np.empty((len(ADD_WHITE), len(ADD_RED)), np.float64)
     best = np.empty((len(ADD_WHITE), len(ADD_RED)), np.float64)
-    keep_worth(leaf, ROLLS - s.rolls, keep, best)
-    white = np.empty(KINDS, np.int64)
-    red = np.empty(KINDS, np.int64)
+    keep_worth(leaf, kit.ROLLS - s.rolls, keep, best)
+    white = np.empty(kit.KINDS, np.int64)
+    red = np.empty(kit.KINDS, np.int64)
     for i in range(n):
-        dice = actions[i] - REROLL
-        for f in range(KINDS):
+        dice = actions[i] - state.REROLL
+        for f in range(kit.KINDS):
             white[f] = 0
             red[f] = 0
-        for d in range(DICE):
+        for d in range(kit.DICE):
             if dice >> d & 1 == 0:
-                if d < WHITE:
+                if d < kit.WHITE:
                     white[s.dice[d]] += 1
                 else:
                     red[s.dice[d]] += 1
@@ -127,7 +127,7 @@ def advise_market(s, p, actions, n, out):
 
 @kernel
 def advise(s, p, actions, n, out):
-    if open_kind(s) == COOKING:
+    if open_kind(s) == state.COOKING:
         advise_cook(s, p, actions, n, out)
     else:
         advise_market(s, p, actions, n, out)
@@ -137,7 +137,7 @@ def advise(s, p, actions, n, out):
 def estimate(s, out):
     """Points, and what the sheets promise."""
     for p in range(s.players):
-        out[p] = sheet_worth(s, p, turns_left(s)) if s.phase != OVER else score(s, p)
+        out[p] = sheet_worth(s, p, turns_left(s)) if s.phase != state.OVER else score(s, p)
 
 
 @kernel
@@ -147,25 +147,25 @@ def observe(s, p, out):
         out[i] = 0
     out[0] = s.players
     out[1] = s.turn
-    out[2] = s.rolls if s.phase != OVER else 0
+    out[2] = s.rolls if s.phase != state.OVER else 0
     out[3] = (active(s) - max(p, 0)) % s.players
     at = 4
-    for i in range(DICE):
+    for i in range(kit.DICE):
         out[at + s.dice[i]] = 1
-        at += KINDS
+        at += kit.KINDS
     for i in range(s.players):
         q = (max(p, 0) + i) % s.players
         for v in range(SERVED):
             out[at + v] = is_crossed(s, q, v)
         at += SERVED
-        for f in range(KINDS):
+        for f in range(kit.KINDS):
             out[at + f] = s.fridge[q, f]
-            out[at + KINDS + f] = s.pool[q, f]
-            out[at + 2 * KINDS + f] = s.tokens[q, f]
-        at += 3 * KINDS
-        for f in range(INGREDIENTS):
+            out[at + kit.KINDS + f] = s.pool[q, f]
+            out[at + 2 * kit.KINDS + f] = s.tokens[q, f]
+        at += 3 * kit.KINDS
+        for f in range(kit.INGREDIENTS):
             out[at + f] = s.hexes[q] >> f & 1
-        at += INGREDIENTS
+        at += kit.INGREDIENTS
         for r in range(RECTS):
             out[at + r] = s.rects[q] >> r & 1
         at += RECTS

@@ -4,25 +4,10 @@ from __future__ import annotations
 
 from yokocho.core.agenda import asked_seats
 from yokocho.core.kernel import kernel
-from yokocho.games.wok_and_roll.components import (
-    DICE,
-    FIRST_FRIDGE,
-    FULL,
-    GIVES,
-    IN_ORDER,
-    INGREDIENTS,
-    KINDS,
-    POINTS,
-    RECT_POINTS,
-    ROLLS,
-    STRUCTURE,
-    STRUCTURES,
-    VALUE,
-    WHITE,
-)
+from yokocho.games.wok_and_roll import components as kit
+from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.scoring import full_rows, rectangle, score
 from yokocho.games.wok_and_roll.sheet import active, is_complete, is_crossed, is_on_sheet
-from yokocho.games.wok_and_roll.state import COOKING, MARKET, OVER, PERSISTS
 
 INVARIANTS = (
     "crosses stay, and stand only on the own sheet",
@@ -37,17 +22,17 @@ INVARIANTS = (
 
 @kernel
 def sheet_is_sound(before, after, p):
-    for x in range(STRUCTURES):
+    for x in range(kit.STRUCTURES):
         crossed = after.crossed[p, x]
-        if crossed & ~FULL[x] or before.crossed[p, x] & ~crossed or (crossed and not is_on_sheet(after, p, x)):
+        if crossed & ~kit.FULL[x] or before.crossed[p, x] & ~crossed or (crossed and not is_on_sheet(after, p, x)):
             return False
     return before.hexes[p] & ~after.hexes[p] == 0 and before.rects[p] & ~after.rects[p] == 0
 
 
 @kernel
 def dishes_are_in_order(s, p):
-    for x in range(STRUCTURES):
-        if IN_ORDER[x] and s.crossed[p, x] & (s.crossed[p, x] + 1):
+    for x in range(kit.STRUCTURES):
+        if kit.IN_ORDER[x] and s.crossed[p, x] & (s.crossed[p, x] + 1):
             return False
     return True
 
@@ -55,11 +40,11 @@ def dishes_are_in_order(s, p):
 @kernel
 def fridge_is_sound(s, p):
     there = 0
-    for f in range(KINDS):
+    for f in range(kit.KINDS):
         if s.fridge[p, f] < 0 or s.pool[p, f] < 0 or s.tokens[p, f] < 0:
             return False
-        there += s.fridge[p, f] - FIRST_FRIDGE[f]
-        if s.fridge[p, f] > FIRST_FRIDGE[f] and not s.options[PERSISTS]:
+        there += s.fridge[p, f] - kit.FIRST_FRIDGE[f]
+        if s.fridge[p, f] > kit.FIRST_FRIDGE[f] and not s.options[state.PERSISTS]:
             return False
     return there <= full_rows(s, p)
 
@@ -68,20 +53,20 @@ def fridge_is_sound(s, p):
 def tray_is_sound(s, p):
     dice = 0
     tokens = 0
-    for f in range(KINDS):
+    for f in range(kit.KINDS):
         dice += s.pool[p, f]
         tokens += s.tokens[p, f]
-    if s.phase != COOKING:
+    if s.phase != state.COOKING:
         return dice == 0 and tokens == 0
-    return dice <= (DICE if p == active(s) else WHITE) and tokens <= len(GIVES)
+    return dice <= (kit.DICE if p == active(s) else kit.WHITE) and tokens <= len(kit.GIVES)
 
 
 @kernel
 def lanes_are_sound(s):
     asked = asked_seats(s)
-    if s.phase == OVER:
+    if s.phase == state.OVER:
         return asked == 0 and s.finished != 0
-    if s.phase == MARKET:
+    if s.phase == state.MARKET:
         return asked == 1 << active(s) and s.done == 0
     return asked == ((1 << s.players) - 1) & ~s.done and asked != 0
 
@@ -90,16 +75,16 @@ def lanes_are_sound(s):
 def counted(s, p):
     """The score, counted serving by serving."""
     n = 0
-    for v in range(len(POINTS)):
+    for v in range(len(kit.POINTS)):
         if is_crossed(s, p, v):
-            n += POINTS[v]
-    for x in range(STRUCTURES):
+            n += kit.POINTS[v]
+    for x in range(kit.STRUCTURES):
         if is_complete(s, p, x):
-            n += VALUE[x, FULL[x]]
-            for i in range(len(POINTS)):
-                if STRUCTURE[i] == x:
-                    n -= POINTS[i]
-    for r in range(len(RECT_POINTS)):
+            n += kit.VALUE[x, kit.FULL[x]]
+            for i in range(len(kit.POINTS)):
+                if kit.STRUCTURE[i] == x:
+                    n -= kit.POINTS[i]
+    for r in range(len(kit.RECT_POINTS)):
         if s.rects[p] >> r & 1:
             n += rectangle(s, p, r)
     return n
@@ -108,7 +93,7 @@ def counted(s, p):
 @kernel
 def check(before, after):
     for p in range(after.players):
-        if not sheet_is_sound(before, after, p) or after.hexes[p] >> INGREDIENTS:
+        if not sheet_is_sound(before, after, p) or after.hexes[p] >> kit.INGREDIENTS:
             return 1
         if not dishes_are_in_order(after, p):
             return 2
@@ -121,6 +106,6 @@ def check(before, after):
     if not lanes_are_sound(after):
         return 5
     turns = after.turn - before.turn
-    if turns < 0 or turns > 1 or (after.phase != OVER and not 1 <= after.rolls <= ROLLS):
+    if turns < 0 or turns > 1 or (after.phase != state.OVER and not 1 <= after.rolls <= kit.ROLLS):
         return 6
     return 0

@@ -5,36 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from yokocho.core.kernel import kernel
-from yokocho.games.wok_and_roll.components import (
-    BONUS_BOOKS,
-    BOOK,
-    COST,
-    DIFFERENT,
-    FIRST,
-    GIVES,
-    HEX,
-    INGREDIENTS,
-    KINDS,
-    LOCK,
-    MOST_PAYMENTS,
-    ORDER,
-    PLACE,
-    RECT_POINTS,
-    ROW,
-    SKILL_BOOKS,
-    STRUCTURE,
-    STRUCTURES,
-)
+from yokocho.games.wok_and_roll import components as kit
+from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.sheet import books, fills_row, is_locked, open_places
-from yokocho.games.wok_and_roll.state import BONUS, COOK, DONE, OPEN, PERSISTS, SKILL
 
-RECTS = len(RECT_POINTS)
-LOCKS = bool(LOCK.any())
-ONES = sum(1 << 8 * f for f in range(KINDS))  # a byte for each letter
+RECTS = len(kit.RECT_POINTS)
+LOCKS = bool(kit.LOCK.any())
+ONES = sum(1 << 8 * f for f in range(kit.KINDS))  # a byte for each letter
 HIGH = ONES << 7
-PACKED_COST = np.array([sum(int(n) << 8 * f for f, n in enumerate(cost)) for cost in COST], np.int64)
+PACKED_COST = np.array([sum(int(n) << 8 * f for f, n in enumerate(cost)) for cost in kit.COST], np.int64)
 HEX_BYTES = np.array(
-    [sum(0xFF << 8 * f for f in range(INGREDIENTS) if bits >> f & 1) for bits in range(1 << KINDS)], np.int64
+    [sum(0xFF << 8 * f for f in range(kit.INGREDIENTS) if bits >> f & 1) for bits in range(1 << kit.KINDS)], np.int64
 )
 
 
@@ -42,7 +23,7 @@ HEX_BYTES = np.array(
 def in_one(counts, p):
     """Counts by letter in one number, a byte for each."""
     n = 0
-    for f in range(KINDS):
+    for f in range(kit.KINDS):
         n |= counts[p, f] << 8 * f
     return n
 
@@ -61,18 +42,18 @@ def lacking(cost, there):
 def is_payable(missing, fridge, hexes, most):
     """Can Fridge and books make up for what dice and row ingredients do not give? WR-13 WR-23 WR-24"""
     rest = lacking(missing, fridge)
-    return rest & ~hexes == 0 and (rest * ONES >> 8 * (KINDS - 1)) & 0xFF <= most
+    return rest & ~hexes == 0 and (rest * ONES >> 8 * (kit.KINDS - 1)) & 0xFF <= most
 
 
 @kernel
 def list_payments(s, p, v, missing, hexes, most, out, n):
     """5.3: of what is missing, some from the Fridge and the others with books."""
-    f0, f1, f2 = ORDER[v, 0], ORDER[v, 1], ORDER[v, 2]
+    f0, f1, f2 = kit.ORDER[v, 0], kit.ORDER[v, 1], kit.ORDER[v, 2]
     u0 = missing >> 8 * f0 & 0xFF
-    u1 = missing >> 8 * f1 & 0xFF if DIFFERENT[v] > 1 else 0
-    u2 = missing >> 8 * f2 & 0xFF if DIFFERENT[v] > 2 else 0
-    c0 = COST[v, f0] + 1
-    c1 = COST[v, f1] + 1 if DIFFERENT[v] > 1 else 1
+    u1 = missing >> 8 * f1 & 0xFF if kit.DIFFERENT[v] > 1 else 0
+    u2 = missing >> 8 * f2 & 0xFF if kit.DIFFERENT[v] > 2 else 0
+    c0 = kit.COST[v, f0] + 1
+    c1 = kit.COST[v, f1] + 1 if kit.DIFFERENT[v] > 1 else 1
     for k2 in range(min(u2, s.fridge[p, f2]) + 1):
         if k2 < u2 and hexes >> 8 * f2 & 1 == 0:
             continue
@@ -81,7 +62,7 @@ def list_payments(s, p, v, missing, hexes, most, out, n):
                 continue
             for k0 in range(min(u0, s.fridge[p, f0]) + 1):
                 if (k0 == u0 or hexes >> 8 * f0 & 1) and u0 + u1 + u2 - k0 - k1 - k2 <= most:
-                    out[n] = COOK + MOST_PAYMENTS * v + k0 + c0 * (k1 + c1 * k2)
+                    out[n] = state.COOK + kit.MOST_PAYMENTS * v + k0 + c0 * (k1 + c1 * k2)
                     n += 1
     return n
 
@@ -94,28 +75,28 @@ def list_steps(s, p, out):
     at_hand = in_one(s.pool, p) + in_one(s.tokens, p)  # 5.3: these are spent first
     fridge = in_one(s.fridge, p)
     hexes = HEX_BYTES[s.hexes[p]]
-    for x in range(STRUCTURES):
+    for x in range(kit.STRUCTURES):
         places = open_places(s, p, x)
-        v = FIRST[x]
+        v = kit.FIRST[x]
         while places:
             if places & 1 and not is_locked(s, p, v):
                 missing = lacking(PACKED_COST[v], at_hand)
                 if missing == 0:
-                    out[n] = COOK + MOST_PAYMENTS * v
+                    out[n] = state.COOK + kit.MOST_PAYMENTS * v
                     n += 1
                 elif is_payable(missing, fridge, hexes, there):
                     n = list_payments(s, p, v, missing, hexes, there, out, n)
             places >>= 1
             v += 1
-    if there >= SKILL_BOOKS:
-        for f in range(INGREDIENTS):
-            if HEX[f] and s.hexes[p] >> f & 1 == 0:  # WR-22
-                out[n] = SKILL + f
+    if there >= kit.SKILL_BOOKS:
+        for f in range(kit.INGREDIENTS):
+            if kit.HEX[f] and s.hexes[p] >> f & 1 == 0:  # WR-22
+                out[n] = state.SKILL + f
                 n += 1
-    if there >= BONUS_BOOKS:
+    if there >= kit.BONUS_BOOKS:
         for r in range(RECTS):
             if s.rects[p] >> r & 1 == 0:  # WR-25
-                out[n] = BONUS + r
+                out[n] = state.BONUS + r
                 n += 1
     return list_locks(s, p, there, out, n) if LOCKS else n
 
@@ -123,9 +104,9 @@ def list_steps(s, p, out):
 @kernel
 def list_locks(s, p, there, out, n):
     """2.8: locked servings of the sheet that books can open."""
-    for v in range(len(LOCK)):
-        if 0 < LOCK[v] <= there and is_locked(s, p, v) and open_places(s, p, STRUCTURE[v]) >> PLACE[v] & 1:
-            out[n] = OPEN + v
+    for v in range(len(kit.LOCK)):
+        if 0 < kit.LOCK[v] <= there and is_locked(s, p, v) and open_places(s, p, kit.STRUCTURE[v]) >> kit.PLACE[v] & 1:
+            out[n] = state.OPEN + v
             n += 1
     return n
 
@@ -133,11 +114,11 @@ def list_locks(s, p, there, out, n):
 @kernel
 def spend_books(s, p, n):
     """Dice first, then row ingredients, then the Fridge (5.3). A book has one use (WR-24, WR-28, WR-R5)."""
-    dice = min(n, s.pool[p, BOOK])
-    s.pool[p, BOOK] -= dice
-    rows = min(n - dice, s.tokens[p, BOOK])
-    s.tokens[p, BOOK] -= rows
-    s.fridge[p, BOOK] -= n - dice - rows  # WR-13
+    dice = min(n, s.pool[p, kit.BOOK])
+    s.pool[p, kit.BOOK] -= dice
+    rows = min(n - dice, s.tokens[p, kit.BOOK])
+    s.tokens[p, kit.BOOK] -= rows
+    s.fridge[p, kit.BOOK] -= n - dice - rows  # WR-13
 
 
 @kernel
@@ -155,8 +136,8 @@ def spend_letter(s, p, f, cost, k):
 def fridge_items(v, code, j):
     """How many fridge items of the j-th letter of the cost a payment takes."""
     for i in range(j):
-        code //= COST[v, ORDER[v, i]] + 1
-    return code % (COST[v, ORDER[v, j]] + 1)
+        code //= kit.COST[v, kit.ORDER[v, i]] + 1
+    return code % (kit.COST[v, kit.ORDER[v, j]] + 1)
 
 
 @kernel
@@ -164,29 +145,29 @@ def cook_serving(s, p, v, code):
     """WR-12: pays a serving, with a die or without (WR-R7), and crosses it off. It counts for its structure and its row
     (WR-R9); a full row gives its ingredient at once (WR-18, WR-R2).
     """
-    for j in range(DIFFERENT[v]):
-        f = ORDER[v, j]
-        spend_letter(s, p, f, COST[v, f], fridge_items(v, code, j))
-    s.crossed[p, STRUCTURE[v]] |= 1 << PLACE[v]
+    for j in range(kit.DIFFERENT[v]):
+        f = kit.ORDER[v, j]
+        spend_letter(s, p, f, kit.COST[v, f], fridge_items(v, code, j))
+    s.crossed[p, kit.STRUCTURE[v]] |= 1 << kit.PLACE[v]
     if fills_row(s, p, v):
-        if s.options[PERSISTS]:
-            s.fridge[p, GIVES[ROW[v]]] += 1  # WR-R22
+        if s.options[state.PERSISTS]:
+            s.fridge[p, kit.GIVES[kit.ROW[v]]] += 1  # WR-R22
         else:
-            s.tokens[p, GIVES[ROW[v]]] += 1  # WR-19
+            s.tokens[p, kit.GIVES[kit.ROW[v]]] += 1  # WR-19
 
 
 @kernel
 def take_step(s, p, a):
     """A cook's step."""
-    if a < SKILL:
-        cook_serving(s, p, (a - COOK) // MOST_PAYMENTS, (a - COOK) % MOST_PAYMENTS)
-    elif a < BONUS:
-        spend_books(s, p, SKILL_BOOKS)  # WR-22 WR-R4
-        s.hexes[p] |= 1 << (a - SKILL)
-    elif a < DONE:
-        spend_books(s, p, BONUS_BOOKS)  # WR-25 WR-R4
-        s.rects[p] |= 1 << (a - BONUS)
+    if a < state.SKILL:
+        cook_serving(s, p, (a - state.COOK) // kit.MOST_PAYMENTS, (a - state.COOK) % kit.MOST_PAYMENTS)
+    elif a < state.BONUS:
+        spend_books(s, p, kit.SKILL_BOOKS)  # WR-22 WR-R4
+        s.hexes[p] |= 1 << (a - state.SKILL)
+    elif a < state.DONE:
+        spend_books(s, p, kit.BONUS_BOOKS)  # WR-25 WR-R4
+        s.rects[p] |= 1 << (a - state.BONUS)
     else:
-        v = a - OPEN
-        spend_books(s, p, LOCK[v])
-        s.opened[p, STRUCTURE[v]] |= 1 << PLACE[v]
+        v = a - state.OPEN
+        spend_books(s, p, kit.LOCK[v])
+        s.opened[p, kit.STRUCTURE[v]] |= 1 << kit.PLACE[v]

@@ -6,27 +6,11 @@ import numpy as np
 
 from yokocho.core.agenda import open_kind
 from yokocho.core.kernel import kernel
-from yokocho.games.wok_and_roll.components import (
-    BOOK,
-    DICE,
-    DIFFERENT,
-    FULL,
-    INGREDIENTS,
-    KINDS,
-    MOST_PAYMENTS,
-    PLACE,
-    RECT_POINTS,
-    ROW,
-    ROW_SERVINGS,
-    ROW_SIZE,
-    STRUCTURE,
-    STRUCTURES,
-    VALUE,
-)
+from yokocho.games.wok_and_roll import components as kit
+from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.cooking import fridge_items
 from yokocho.games.wok_and_roll.scoring import rectangle
 from yokocho.games.wok_and_roll.sheet import is_crossed
-from yokocho.games.wok_and_roll.state import BONUS, COOKING, DONE, REROLL, SKILL
 from yokocho.games.wok_and_roll.worth import COVERS, turns_left
 
 ITEM = 0.6  # a fridge item
@@ -41,17 +25,17 @@ IDLE = np.array([0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6])  # and of another
 @kernel
 def worth_cooking(s, p, v, code, left):
     """Points, the bonus of a platter that is complete, a row that fills up; less what leaves the Fridge."""
-    x = STRUCTURE[v]
-    after = s.crossed[p, x] | 1 << PLACE[v]
-    n = VALUE[x, after] - VALUE[x, s.crossed[p, x]] + 0.1 * (after == FULL[x])
+    x = kit.STRUCTURE[v]
+    after = s.crossed[p, x] | 1 << kit.PLACE[v]
+    n = kit.VALUE[x, after] - kit.VALUE[x, s.crossed[p, x]] + 0.1 * (after == kit.FULL[x])
     if code:
-        for j in range(DIFFERENT[v]):
+        for j in range(kit.DIFFERENT[v]):
             n -= ITEM * min(1.0, 2.0 * left) * fridge_items(v, code, j)
-    r = ROW[v]
+    r = kit.ROW[v]
     if r >= 0:
         missing = 0
-        for i in range(ROW_SIZE[r]):
-            missing += 1 - is_crossed(s, p, ROW_SERVINGS[r, i])
+        for i in range(kit.ROW_SIZE[r]):
+            missing += 1 - is_crossed(s, p, kit.ROW_SERVINGS[r, i])
         if missing == 1:
             n += FILLED
     return n
@@ -60,35 +44,35 @@ def worth_cooking(s, p, v, code, left):
 @kernel
 def rollout(s, p, actions, n, out):
     left = turns_left(s)
-    if open_kind(s) == COOKING:
+    if open_kind(s) == state.COOKING:
         for i in range(n):
             a = actions[i]
-            if a < SKILL:
-                out[i] = worth_cooking(s, p, a // MOST_PAYMENTS, a % MOST_PAYMENTS, left)
-            elif a < BONUS:
+            if a < state.SKILL:
+                out[i] = worth_cooking(s, p, a // kit.MOST_PAYMENTS, a % kit.MOST_PAYMENTS, left)
+            elif a < state.BONUS:
                 out[i] = LEARN * left if s.hexes[p] == 0 else 0.5 * LEARN * left
-            elif a < DONE:
-                out[i] = rectangle(s, p, a - BONUS) * 1.0 + RECT_POINTS[a - BONUS] * 2.0 * left - 1.0
+            elif a < state.DONE:
+                out[i] = rectangle(s, p, a - state.BONUS) * 1.0 + kit.RECT_POINTS[a - state.BONUS] * 2.0 * left - 1.0
             else:
                 out[i] = THRESHOLD
         return
     covered = 0
-    for x in range(STRUCTURES):
+    for x in range(kit.STRUCTURES):
         covered |= COVERS[x, s.crossed[p, x]]
     for i in range(n):
-        dice = actions[i] - REROLL
+        dice = actions[i] - state.REROLL
         kept = 0  # a byte for each face
         again = 0
-        for d in range(DICE):
+        for d in range(kit.DICE):
             if dice >> d & 1:
                 again += 1
             else:
                 kept += 1 << 8 * s.dice[d]
         worth = AGAIN * again
-        for f in range(KINDS):
+        for f in range(kit.KINDS):
             held = kept >> 8 * f & 0xFF
-            useful = covered >> f & 1 if f < INGREDIENTS else s.hexes[p] != 0
+            useful = covered >> f & 1 if f < kit.INGREDIENTS else s.hexes[p] != 0
             worth += HELD[held] if useful else IDLE[held]
-            if f == BOOK and held >= 2:
+            if f == kit.BOOK and held >= 2:
                 worth += 0.5 * left
         out[i] = worth

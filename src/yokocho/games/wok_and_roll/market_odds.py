@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from yokocho.core.kernel import kernel
-from yokocho.games.wok_and_roll.components import KINDS, LETTERS, RED, RED_FACES, WHITE, WHITE_FACES
+from yokocho.games.wok_and_roll import components as kit
 
 Numbers = npt.NDArray[np.int64]
 
@@ -20,9 +20,9 @@ Numbers = npt.NDArray[np.int64]
 def multisets(most: int) -> list[tuple[int, ...]]:
     """All multisets of at most so many faces as counts, the smallest first."""
     return [
-        tuple(found.count(f) for f in range(KINDS))
+        tuple(found.count(f) for f in range(kit.KINDS))
         for size in range(most + 1)
-        for found in combinations_with_replacement(range(KINDS), size)
+        for found in combinations_with_replacement(range(kit.KINDS), size)
     ]
 
 
@@ -30,30 +30,30 @@ def with_one_more(sets: list[tuple[int, ...]]) -> Numbers:
     """For each multiset and face the multiset with that face added; -1 when it would be too large."""
     place = {found: i for i, found in enumerate(sets)}
     return np.array(
-        [[place.get(tuple(n + (g == f) for g, n in enumerate(found)), -1) for f in range(KINDS)] for found in sets],
+        [[place.get(tuple(n + (g == f) for g, n in enumerate(found)), -1) for f in range(kit.KINDS)] for found in sets],
         np.int64,
     )
 
 
 def places(sets: list[tuple[int, ...]]) -> Numbers:
     """Where a multiset stands, by its counts read as digits of base 7."""
-    out = np.full(7**KINDS, -1, np.int32)
+    out = np.full(7**kit.KINDS, -1, np.int32)
     for i, found in enumerate(sets):
         out[sum(n * 7**f for f, n in enumerate(found))] = i
     return out
 
 
-WHITES, REDS = multisets(WHITE), multisets(RED)
+WHITES, REDS = multisets(kit.WHITE), multisets(kit.RED)
 ADD_WHITE, ADD_RED = with_one_more(WHITES), with_one_more(REDS)
 KEPT_WHITE, KEPT_RED = np.array(WHITES, np.int64), np.array(REDS, np.int64)
-FIRST_WHITE = sum(sum(found) < WHITE for found in WHITES)  # the first multiset with all white dice
-FIRST_RED = sum(sum(found) < RED for found in REDS)
+FIRST_WHITE = sum(sum(found) < kit.WHITE for found in WHITES)  # the first multiset with all white dice
+FIRST_RED = sum(sum(found) < kit.RED for found in REDS)
 FULL_RED = len(REDS) - FIRST_RED
 FULL_WHITE = len(WHITES) - FIRST_WHITE
 FULL = np.array([[w, r] for w in WHITES[FIRST_WHITE:] for r in REDS[FIRST_RED:]], np.int64)
-CHANCE_WHITE = np.array([WHITE_FACES.count(c) / len(WHITE_FACES) for c in LETTERS])
-CHANCE_RED = np.array([RED_FACES.count(c) / len(RED_FACES) for c in LETTERS])
-DIGIT = 7 ** np.arange(KINDS, dtype=np.int64)
+CHANCE_WHITE = np.array([kit.WHITE_FACES.count(c) / len(kit.WHITE_FACES) for c in kit.LETTERS])
+CHANCE_RED = np.array([kit.RED_FACES.count(c) / len(kit.RED_FACES) for c in kit.LETTERS])
+DIGIT = 7 ** np.arange(kit.KINDS, dtype=np.int64)
 PLACE_WHITE, PLACE_RED = places(WHITES), places(REDS)
 
 
@@ -70,10 +70,10 @@ def before_roll(leaf, keep):
         for r in range(len(ADD_RED) - 1, -1, -1):
             worth = 0.0
             if ADD_WHITE[w, 0] >= 0:
-                for f in range(KINDS):
+                for f in range(kit.KINDS):
                     worth += CHANCE_WHITE[f] * keep[ADD_WHITE[w, f], r]
             elif ADD_RED[r, 0] >= 0:
-                for f in range(KINDS):
+                for f in range(kit.KINDS):
                     worth += CHANCE_RED[f] * keep[w, ADD_RED[r, f]]
             else:
                 worth = leaf[full_state(w, r)]
@@ -88,7 +88,7 @@ def before_choice(keep, best, leaf):
             best[w, r] = keep[w, r]
     for w in range(len(ADD_WHITE)):  # a part comes before the whole
         for r in range(len(ADD_RED)):
-            for f in range(KINDS):
+            for f in range(kit.KINDS):
                 if ADD_WHITE[w, f] >= 0:
                     best[ADD_WHITE[w, f], r] = max(best[ADD_WHITE[w, f], r], best[w, r])
                 if ADD_RED[r, f] >= 0:

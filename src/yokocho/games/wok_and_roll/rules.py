@@ -6,58 +6,10 @@ from yokocho.core.agenda import ask, ask_each, drop, excuse, first_asked, hush, 
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.core.rng import roll, shuffle
-from yokocho.games.wok_and_roll.components import (
-    DICE,
-    FACE_COUNT,
-    FACES,
-    FIRST_FRIDGE,
-    GIVES,
-    KINDS,
-    MOST_PAYMENTS,
-    ROLLS,
-    ROW,
-    STRUCTURE,
-    STRUCTURES,
-    TILES,
-    TO_END,
-    WHITE,
-)
+from yokocho.games.wok_and_roll import components as kit
+from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.cooking import take_step
 from yokocho.games.wok_and_roll.sheet import active, completed, fills_row, is_complete
-from yokocho.games.wok_and_roll.state import (
-    BONUS,
-    BY_GUARD,
-    BY_SOLO,
-    BY_STRUCTURES,
-    COMPLETED,
-    COOK,
-    COOKED,
-    COOKING,
-    DONE,
-    END,
-    ENDED,
-    FINISH_ROUND,
-    GAINED,
-    LEARNED,
-    LOCK_DICE,
-    LOCKED,
-    MARKET,
-    MAX_TURNS,
-    OPEN,
-    OPENED,
-    OUTLINED,
-    OVER,
-    PINS,
-    REROLL,
-    REVEALED,
-    ROLLED,
-    SAID_DONE,
-    SEATS,
-    SKILL,
-    SKILLED,
-    SOLO_TURNS,
-    TURN,
-)
 
 
 @kernel
@@ -65,9 +17,9 @@ def deal(s, players, options):
     """WR-1 WR-2: fresh sheets; seat 0 starts (WR-3, WR-R21)."""
     clear_table(s)
     for p in range(players):
-        for f in range(KINDS):
-            s.fridge[p, f] = FIRST_FRIDGE[f]
-    if TILES > 0:
+        for f in range(kit.KINDS):
+            s.fridge[p, f] = kit.FIRST_FRIDGE[f]
+    if kit.TILES > 0:
         deal_tiles(s)
     begin_turn(s)
     s.news = 0
@@ -75,16 +27,16 @@ def deal(s, players, options):
 
 @kernel
 def clear_table(s):
-    for i in range(PINS):
+    for i in range(state.PINS):
         s.next_dice[i] = NONE
-    for p in range(SEATS):
+    for p in range(state.SEATS):
         s.tile[p] = NONE
 
 
 @kernel
 def deal_tiles(s):
     """2.8: a House Special for each player, where the sheet has them. The pile is shuffled in the pins' place."""
-    n = min(TILES, PINS)
+    n = min(kit.TILES, state.PINS)
     for i in range(n):
         s.next_dice[i] = i
     shuffle(s, s.next_dice, n)
@@ -99,10 +51,10 @@ def deal_tiles(s):
 
 @kernel
 def begin_turn(s):
-    s.phase = MARKET
+    s.phase = state.MARKET
     s.rolls = 0
-    tell(s, TURN, s.turn + 1, active(s))
-    roll_dice(s, (1 << DICE) - 1)  # WR-5
+    tell(s, state.TURN, s.turn + 1, active(s))
+    roll_dice(s, (1 << kit.DICE) - 1)  # WR-5
 
 
 @kernel
@@ -116,45 +68,47 @@ def rolled_face(s, i):
         s.next_dice[s.next_size] = NONE
         s.news += 1
         return face
-    color = 0 if i < WHITE else 1
-    return FACES[color, roll(s, FACE_COUNT[color])]
+    color = 0 if i < kit.WHITE else 1
+    return kit.FACES[color, roll(s, kit.FACE_COUNT[color])]
 
 
 @kernel
 def roll_dice(s, dice):
     """Rolls some dice in ascending order; after the last roll they are locked (WR-7)."""
     s.rolls += 1
-    for i in range(DICE):
+    for i in range(kit.DICE):
         if dice >> i & 1:
             s.dice[i] = rolled_face(s, i)
-    tell(s, ROLLED, active(s), dice, s.rolls)
-    if s.rolls == ROLLS:
+    tell(s, state.ROLLED, active(s), dice, s.rolls)
+    if s.rolls == kit.ROLLS:
         lock_dice(s)
     else:
-        then(s, (ask(MARKET, active(s)),))  # WR-6
+        then(s, (ask(state.MARKET, active(s)),))  # WR-6
 
 
 @kernel
 def lock_dice(s):
     """WR-8: the dice stay as they are, and everybody cooks at once (WR-10)."""
-    s.phase = COOKING
+    s.phase = state.COOKING
     s.done = 0
     for p in range(s.players):
         note_sheet(s, p)
-        for f in range(KINDS):
+        for f in range(kit.KINDS):
             s.pool[p, f] = 0
-        for i in range(DICE if p == active(s) else WHITE):  # WR-9
+        for i in range(kit.DICE if p == active(s) else kit.WHITE):  # WR-9
             s.pool[p, s.dice[i]] += 1
-    then(s, (ask_each(COOKING, (1 << s.players) - 1), step(END)))  # WR-R19: steps may be taken back until done
+    then(
+        s, (ask_each(state.COOKING, (1 << s.players) - 1), step(state.END))
+    )  # WR-R19: steps may be taken back until done
 
 
 @kernel
 def note_sheet(s, p):
     """WR-R25: what the others know of a sheet until all are done."""
-    for x in range(STRUCTURES):
+    for x in range(kit.STRUCTURES):
         s.seen_crossed[p, x] = s.crossed[p, x]
         s.seen_opened[p, x] = s.opened[p, x]
-    for f in range(KINDS):
+    for f in range(kit.KINDS):
         s.seen_fridge[p, f] = s.fridge[p, f]
     s.seen_hexes[p] = s.hexes[p]
     s.seen_rects[p] = s.rects[p]
@@ -167,26 +121,26 @@ def note_sheet(s, p):
 def cook(s, p, a):
     """One step of a cook."""
     take_step(s, p, a)
-    if a < SKILL:
-        v = (a - COOK) // MOST_PAYMENTS
-        tell(s, COOKED, p, v)
+    if a < state.SKILL:
+        v = (a - state.COOK) // kit.MOST_PAYMENTS
+        tell(s, state.COOKED, p, v)
         if fills_row(s, p, v):
-            tell(s, GAINED, p, GIVES[ROW[v]])
-        if is_complete(s, p, STRUCTURE[v]):
-            tell(s, COMPLETED, p, STRUCTURE[v])  # WR-30 WR-R11: cooking goes on
-    elif a < BONUS:
-        tell(s, SKILLED, p, a - SKILL)
-    elif a < DONE:
-        tell(s, OUTLINED, p, a - BONUS)
+            tell(s, state.GAINED, p, kit.GIVES[kit.ROW[v]])
+        if is_complete(s, p, kit.STRUCTURE[v]):
+            tell(s, state.COMPLETED, p, kit.STRUCTURE[v])  # WR-30 WR-R11: cooking goes on
+    elif a < state.BONUS:
+        tell(s, state.SKILLED, p, a - state.SKILL)
+    elif a < state.DONE:
+        tell(s, state.OUTLINED, p, a - state.BONUS)
     else:
-        tell(s, OPENED, p, a - OPEN)
+        tell(s, state.OPENED, p, a - state.OPEN)
 
 
 @kernel
 def reveal(s, p):
     """WR-R13: what a seat has cooked this turn, two structures to a message."""
     first = 0
-    for x in range(STRUCTURES):
+    for x in range(kit.STRUCTURES):
         fresh = s.crossed[p, x] & ~s.seen_crossed[p, x]
         if fresh == 0:
             continue
@@ -194,12 +148,12 @@ def reveal(s, p):
         if first == 0:
             first = found
         else:
-            tell(s, REVEALED, p, first, found)
+            tell(s, state.REVEALED, p, first, found)
             first = 0
     if first != 0:
-        tell(s, REVEALED, p, first)
+        tell(s, state.REVEALED, p, first)
     if s.hexes[p] != s.seen_hexes[p] or s.rects[p] != s.seen_rects[p]:
-        tell(s, LEARNED, p, s.hexes[p] & ~s.seen_hexes[p], s.rects[p] & ~s.seen_rects[p])
+        tell(s, state.LEARNED, p, s.hexes[p] & ~s.seen_hexes[p], s.rects[p] & ~s.seen_rects[p])
 
 
 @kernel
@@ -210,19 +164,19 @@ def end_turn(s):
         reveal(s, p)
         s.seen_hexes[p] = 0
         s.seen_rects[p] = 0
-        for f in range(KINDS):
+        for f in range(kit.KINDS):
             s.pool[p, f] = 0
             s.tokens[p, f] = 0
             s.seen_fridge[p, f] = 0
-        for x in range(STRUCTURES):
+        for x in range(kit.STRUCTURES):
             s.seen_crossed[p, x] = 0
             s.seen_opened[p, x] = 0
     s.done = 0
     s.turn += 1
     s.finished = why_over(s)
     if s.finished:
-        s.phase = OVER
-        tell(s, ENDED)
+        s.phase = state.OVER
+        tell(s, state.ENDED)
     else:
         begin_turn(s)
 
@@ -233,12 +187,12 @@ def why_over(s):
     most = 0
     for p in range(s.players):
         most = max(most, completed(s, p))
-    if most >= TO_END and (not s.options[FINISH_ROUND] or s.turn % s.players == 0):  # WR-R12
-        return BY_STRUCTURES
-    if s.players == 1 and s.turn == s.options[SOLO_TURNS]:
-        return BY_SOLO  # WR-35 WR-R10
-    if s.turn == s.options[MAX_TURNS]:
-        return BY_GUARD  # WR-R18
+    if most >= kit.TO_END and (not s.options[state.FINISH_ROUND] or s.turn % s.players == 0):  # WR-R12
+        return state.BY_STRUCTURES
+    if s.players == 1 and s.turn == s.options[state.SOLO_TURNS]:
+        return state.BY_SOLO  # WR-35 WR-R10
+    if s.turn == s.options[state.MAX_TURNS]:
+        return state.BY_GUARD  # WR-R18
     return 0
 
 
@@ -256,16 +210,16 @@ def proceed(s):
 @kernel
 def apply(s, p, a):
     hush(s)
-    if open_kind(s) == MARKET:
+    if open_kind(s) == state.MARKET:
         drop(s)
-        if a == LOCK_DICE:
-            tell(s, LOCKED, p)  # WR-7 WR-R16
+        if a == state.LOCK_DICE:
+            tell(s, state.LOCKED, p)  # WR-7 WR-R16
             lock_dice(s)
         else:
-            roll_dice(s, a - REROLL)
-    elif a == DONE:
+            roll_dice(s, a - state.REROLL)
+    elif a == state.DONE:
         s.done |= 1 << p
-        tell(s, SAID_DONE, p)
+        tell(s, state.SAID_DONE, p)
         excuse(s, p)
     else:
         cook(s, p, a)

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from yokocho.core.kernel import kernel
-from yokocho.games.wok_and_roll.components import (
-    GIVES,
-    PER_ROW,
-    PER_SERVING,
-    PLACES,
-    RECT_PER,
-    RECT_POINTS,
-    RECT_SECTION,
-    SECTION,
-    STRUCTURES,
-    VALUE,
-)
+from yokocho.games.wok_and_roll import components as kit
 from yokocho.games.wok_and_roll.sheet import completed, is_full_row
 
 
@@ -22,9 +11,9 @@ from yokocho.games.wok_and_roll.sheet import completed, is_full_row
 def wok(s, p, section):
     """WR-33: the points of a section, the bonuses of its platters included (WR-17, WR-R17)."""
     n = 0
-    for x in range(STRUCTURES):
-        if SECTION[x] == section:
-            n += VALUE[x, s.crossed[p, x]]
+    for x in range(kit.STRUCTURES):
+        if kit.SECTION[x] == section:
+            n += kit.VALUE[x, s.crossed[p, x]]
     return n
 
 
@@ -32,9 +21,9 @@ def wok(s, p, section):
 def crossed_in(s, p, section):
     """Servings of a section that are crossed off."""
     n = 0
-    for x in range(STRUCTURES):
-        if SECTION[x] == section:
-            for i in range(PLACES[x]):
+    for x in range(kit.STRUCTURES):
+        if kit.SECTION[x] == section:
+            for i in range(kit.PLACES[x]):
                 n += s.crossed[p, x] >> i & 1
     return n
 
@@ -42,7 +31,7 @@ def crossed_in(s, p, section):
 @kernel
 def full_rows(s, p):
     n = 0
-    for r in range(len(GIVES)):
+    for r in range(len(kit.GIVES)):
         if is_full_row(s, p, r):
             n += 1
     return n
@@ -51,21 +40,21 @@ def full_rows(s, p):
 @kernel
 def rectangle(s, p, r):
     """WR-33: what a rectangle is worth on the sheet as it stands (WR-R15)."""
-    if RECT_PER[r] == PER_SERVING:
-        return RECT_POINTS[r] * crossed_in(s, p, RECT_SECTION[r])
-    if RECT_PER[r] == PER_ROW:
-        return RECT_POINTS[r] * full_rows(s, p)
-    return RECT_POINTS[r] * completed(s, p)
+    if kit.RECT_PER[r] == kit.PER_SERVING:
+        return kit.RECT_POINTS[r] * crossed_in(s, p, kit.RECT_SECTION[r])
+    if kit.RECT_PER[r] == kit.PER_ROW:
+        return kit.RECT_POINTS[r] * full_rows(s, p)
+    return kit.RECT_POINTS[r] * completed(s, p)
 
 
 @kernel
 def score(s, p):
     """WR-33: servings, platter bonuses, outlined rectangles; nothing else."""
     n = 0
-    for x in range(STRUCTURES):
-        n += VALUE[x, s.crossed[p, x]]
+    for x in range(kit.STRUCTURES):
+        n += kit.VALUE[x, s.crossed[p, x]]
     if s.rects[p] != 0:
-        for r in range(len(RECT_POINTS)):
+        for r in range(len(kit.RECT_POINTS)):
             if s.rects[p] >> r & 1:
                 n += rectangle(s, p, r)
     return n

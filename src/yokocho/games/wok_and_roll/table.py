@@ -7,42 +7,23 @@ from functools import cache, lru_cache
 
 from yokocho.core.record import State
 from yokocho.core.scene import Name, Panel, Piece, Zone
-from yokocho.games.wok_and_roll.components import (
-    BASIC,
-    BONUS_BOOKS,
-    BOOK,
-    DICE,
-    DISH,
-    INGREDIENTS,
-    LETTERS,
-    MOST_PAYMENTS,
-    PER_SERVING,
-    RECTANGLES,
-    ROLLS,
-    ROWS,
-    SECTIONS,
-    SERVINGS,
-    SHEET,
-    SKILL_BOOKS,
-    SYMBOLS,
-    VALUE,
-    WHITE,
-    Serving,
-    Structure,
-)
+from yokocho.games.wok_and_roll import components as kit
+from yokocho.games.wok_and_roll import state
+from yokocho.games.wok_and_roll.components import Serving, Structure
 from yokocho.games.wok_and_roll.scoring import rectangle, score, wok
 from yokocho.games.wok_and_roll.sheet import active, completed
-from yokocho.games.wok_and_roll.state import BONUS, COOKING, DONE, LOCK_DICE, OPEN, OVER, REROLL, SKILL
 from yokocho.games.wok_and_roll.words import IDS, NAMES, cost_words, points_words, rectangle_words, serving_words
 
-ROW_OF = {member.id: (r, *row) for r, row in enumerate(ROWS) for member in row[0]}
-ROWS_OF = [sum({1 << ROW_OF[y.id][0] for y in structure.servings if y.id in ROW_OF}) for structure in SHEET]  # as bits
+ROW_OF = {member.id: (r, *row) for r, row in enumerate(kit.ROWS) for member in row[0]}
+ROWS_OF = [
+    sum({1 << ROW_OF[y.id][0] for y in structure.servings if y.id in ROW_OF}) for structure in kit.SHEET
+]  # as bits
 SECTION_RULES = (("WR-20",), ("WR-20",), ("WR-17", "WR-18"), ("WR-17", "WR-18"), ("WR-17",))
 
 
 def symbol(f: int, id: str, kind: str, tooltip: str = "", badges: Sequence[str] = (), rule: str = "WR-12") -> Piece:
-    row = SYMBOLS[f]
-    return Piece(id, kind, LETTERS[f], row["color"], row["shape"], [*badges], tooltip or row["name"], [rule])
+    row = kit.SYMBOLS[f]
+    return Piece(id, kind, kit.LETTERS[f], row["color"], row["shape"], [*badges], tooltip or row["name"], [rule])
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:
@@ -54,43 +35,45 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
 
 def tray(s: State, name: Name) -> Zone:
     pieces = []
-    for i in range(DICE):
-        color = "white" if i < WHITE else "red"
+    for i in range(kit.DICE):
+        color = "white" if i < kit.WHITE else "red"
         badges = [f"{color} {i}"]
-        tooltip = f"{color} die: {NAMES[LETTERS[s.dice[i]]]}" + (", active player only" if i >= WHITE else "")
+        tooltip = f"{color} die: {NAMES[kit.LETTERS[s.dice[i]]]}" + (", active player only" if i >= kit.WHITE else "")
         pieces.append(symbol(int(s.dice[i]), f"die:{i}", "die", tooltip, badges, "WR-9"))
-    note = "the kitchen is closed" if s.phase == OVER else f"{name(int(active(s)))}'s roll {s.rolls} of {ROLLS}"
+    note = (
+        "the kitchen is closed" if s.phase == state.OVER else f"{name(int(active(s)))}'s roll {s.rolls} of {kit.ROLLS}"
+    )
     return Zone("tray", "row", "The wok", pieces=pieces, note=note, rules=["WR-5", "WR-8"])
 
 
 def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
-    crossed, opened, tiles = s.crossed[q].tolist(), s.opened[q].tolist(), (BASIC, int(s.tile[q]))
+    crossed, opened, tiles = s.crossed[q].tolist(), s.opened[q].tolist(), (kit.BASIC, int(s.tile[q]))
     full = sum(
-        1 << r for r, (members, _) in enumerate(ROWS) if all(crossed[m.structure] >> m.place & 1 for m in members)
+        1 << r for r, (members, _) in enumerate(kit.ROWS) if all(crossed[m.structure] >> m.place & 1 for m in members)
     )
     found = [
         structure_zone(q, x, crossed[x], opened[x], full & ROWS_OF[x])
-        for x, structure in enumerate(SHEET)
+        for x, structure in enumerate(kit.SHEET)
         if structure.tile in tiles
     ]
     fridge = [
-        symbol(f, f"fridge:{q}.{LETTERS[f]}{i}", "token", rule="WR-13")
-        for f in range(len(LETTERS))
+        symbol(f, f"fridge:{q}.{kit.LETTERS[f]}{i}", "token", rule="WR-13")
+        for f in range(len(kit.LETTERS))
         for i in range(int(s.fridge[q, f]))
     ]
     found.append(
         Zone(f"fridge:{q}", "row", "Fridge", q, fridge, note="" if fridge else "empty", rules=["WR-2", "WR-13"])
     )
     found += skills(s, q)
-    if s.phase == COOKING:
+    if s.phase == state.COOKING:
         dice = [
-            symbol(f, f"pool:{q}.{LETTERS[f]}{i}", "die", rule="WR-10")
-            for f in range(len(LETTERS))
+            symbol(f, f"pool:{q}.{kit.LETTERS[f]}{i}", "die", rule="WR-10")
+            for f in range(len(kit.LETTERS))
             for i in range(int(s.pool[q, f]))
         ]
         dice += [
-            symbol(f, f"row:{q}.{LETTERS[f]}{i}", "token", "row ingredient, for this turn only", ["row"], "WR-19")
-            for f in range(len(LETTERS))
+            symbol(f, f"row:{q}.{kit.LETTERS[f]}{i}", "token", "row ingredient, for this turn only", ["row"], "WR-19")
+            for f in range(len(kit.LETTERS))
             for i in range(int(s.tokens[q, f]))
         ]
         note = "done" if s.done >> q & 1 else "cooking"
@@ -103,9 +86,9 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone
     """A dish or platter of a sheet, outlined: each serving a cell, in the order in which it is filled. Crossed-off and
     opened servings and full rows are bits.
     """
-    structure = SHEET[x]
+    structure = kit.SHEET[x]
     pieces = [cell(q, serving, crossed, opened, full) for serving in structure.servings]
-    value = int(VALUE[x, crossed])
+    value = int(kit.VALUE[x, crossed])
     points = f"{value} pt{'s' * (value != 1)}"
     if is_complete(structure, crossed):
         note = f"{points} ✓"
@@ -118,7 +101,7 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone
         q,
         pieces,
         note=note,
-        rules=["WR-14" if structure.kind == DISH else "WR-15", *SECTION_RULES[structure.section]],
+        rules=["WR-14" if structure.kind == kit.DISH else "WR-15", *SECTION_RULES[structure.section]],
     )
 
 
@@ -128,10 +111,12 @@ def is_complete(structure: Structure, crossed: int) -> bool:
 
 def cell(q: int, serving: Serving, crossed: int, opened: int, full: int) -> Piece:
     """A serving of a sheet: what it costs and what it is worth, crossed off or not."""
-    structure = SHEET[serving.structure]
+    structure = kit.SHEET[serving.structure]
     is_crossed = crossed >> serving.place & 1
     badges = []
-    told = f"{serving_words(SERVINGS.index(serving))}: {points_words(serving.points)} for {cost_words(serving.cost)}"
+    told = (
+        f"{serving_words(kit.SERVINGS.index(serving))}: {points_words(serving.points)} for {cost_words(serving.cost)}"
+    )
     if structure.bonus:
         told += f", platter bonus {structure.bonus}"
     if is_crossed:
@@ -142,22 +127,22 @@ def cell(q: int, serving: Serving, crossed: int, opened: int, full: int) -> Piec
     if serving.id in ROW_OF:
         r, members, letter = ROW_OF[serving.id]
         badges.append(f"row {letter}{' full' if full >> r & 1 else ''}")
-        others = " and ".join(serving_words(SERVINGS.index(m)) for m in members if m.id != serving.id)
+        others = " and ".join(serving_words(kit.SERVINGS.index(m)) for m in members if m.id != serving.id)
         told += f", a full row with {others} gives {NAMES[letter]}"
     if serving.lock and not opened >> serving.place & 1:
         badges.append(f"locked {serving.lock}")
-    face, color = f"{serving.cost} {serving.points}", SYMBOLS[structure.section]["color"]
+    face, color = f"{serving.cost} {serving.points}", kit.SYMBOLS[structure.section]["color"]
     rules = ["WR-12", *["WR-18"] * (serving.id in ROW_OF)]
     return Piece(f"serving:{q}.{serving.id}", "cell", face, color, "cross" * is_crossed, badges, told, rules)
 
 
 def skills(s: State, q: int) -> list[Zone]:
     outlined, framed = int(s.hexes[q]), int(s.rects[q])
-    hexes = [hexagon(q, f, outlined >> f & 1) for f in range(INGREDIENTS)]
-    rects = [bonus(q, r, framed >> r & 1, int(rectangle(s, q, r))) for r in range(len(RECTANGLES))]
+    hexes = [hexagon(q, f, outlined >> f & 1) for f in range(kit.INGREDIENTS)]
+    rects = [bonus(q, r, framed >> r & 1, int(rectangle(s, q, r))) for r in range(len(kit.RECTANGLES))]
     return [
-        Zone(f"hexes:{q}", "row", "Hexagons", q, hexes, note=f"{SKILL_BOOKS} books each", rules=["WR-22"]),
-        Zone(f"rects:{q}", "row", "Rectangles", q, rects, note=f"{BONUS_BOOKS} books each", rules=["WR-25"]),
+        Zone(f"hexes:{q}", "row", "Hexagons", q, hexes, note=f"{kit.SKILL_BOOKS} books each", rules=["WR-22"]),
+        Zone(f"rects:{q}", "row", "Rectangles", q, rects, note=f"{kit.BONUS_BOOKS} books each", rules=["WR-25"]),
     ]
 
 
@@ -165,21 +150,23 @@ def skills(s: State, q: int) -> list[Zone]:
 def hexagon(q: int, f: int, outlined: int) -> Piece:
     """WR-23: a book is as good as that ingredient."""
     told = (
-        f"books may be used as {NAMES[LETTERS[f]]}"
+        f"books may be used as {NAMES[kit.LETTERS[f]]}"
         if outlined
-        else f"{SKILL_BOOKS} books: a book as {NAMES[LETTERS[f]]}"
+        else f"{kit.SKILL_BOOKS} books: a book as {NAMES[kit.LETTERS[f]]}"
     )
-    face, row = f"{LETTERS[BOOK]}={LETTERS[f]}", SYMBOLS[f]
+    face, row = f"{kit.LETTERS[kit.BOOK]}={kit.LETTERS[f]}", kit.SYMBOLS[f]
     badges = ["outlined"] * outlined
-    return Piece(f"hex:{q}.{LETTERS[f]}", "cell", face, row["color"], row["shape"], badges, told, ["WR-23", "WR-24"])
+    return Piece(
+        f"hex:{q}.{kit.LETTERS[f]}", "cell", face, row["color"], row["shape"], badges, told, ["WR-23", "WR-24"]
+    )
 
 
 @cache
 def bonus(q: int, r: int, outlined: int, now: int) -> Piece:
     """WR-33: what a rectangle counts, and what that is now."""
-    found = RECTANGLES[r]
-    per = LETTERS[found.section] if found.per == PER_SERVING else ("", "row", "dish")[found.per]
-    told = f"{rectangle_words(r)}: {now} now, {'outlined' if outlined else f'costs {BONUS_BOOKS} books'}"
+    found = kit.RECTANGLES[r]
+    per = kit.LETTERS[found.section] if found.per == kit.PER_SERVING else ("", "row", "dish")[found.per]
+    told = f"{rectangle_words(r)}: {now} now, {'outlined' if outlined else f'costs {kit.BONUS_BOOKS} books'}"
     badges = [*["outlined"] * outlined, f"{now}"]
     return Piece(
         f"rect:{q}.{found.id}", "cell", f"{found.points}/{per}", "", "rectangle", badges, told, ["WR-25", "WR-33"]
@@ -188,24 +175,24 @@ def bonus(q: int, r: int, outlined: int, now: int) -> Piece:
 
 def panel(s: State, q: int, name: Name) -> Panel:
     """WR-33: a wok for each section, rectangles apart."""
-    sources = [(SECTIONS[i], int(wok(s, q, i))) for i in range(len(SECTIONS))]
+    sources = [(kit.SECTIONS[i], int(wok(s, q, i))) for i in range(len(kit.SECTIONS))]
     points = int(score(s, q))
     sources.append(("rectangles", points - sum(n for _, n in sources)))
-    if s.phase == OVER and s.players > 1:  # WR-34
+    if s.phase == state.OVER and s.players > 1:  # WR-34
         sources.append(("seat (tie-break)", q + 1))
-    marks = ["at the market"] * bool(s.phase != OVER and q == active(s)) + [f"{completed(s, q)} complete"]
+    marks = ["at the market"] * bool(s.phase != state.OVER and q == active(s)) + [f"{completed(s, q)} complete"]
     marks += ["done"] * bool(s.done >> q & 1)
     return Panel(q, name(q), points, sources, marks)
 
 
 def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
     """What an action is about: a serving, a hexagon, a rectangle, dice."""
-    if a < SKILL:
-        return [f"serving:{p}.{IDS[a // MOST_PAYMENTS]}"]
-    if a < BONUS:
-        return [f"hex:{p}.{LETTERS[a - SKILL]}"]
-    if a < DONE:
-        return [f"rect:{p}.{RECTANGLES[a - BONUS].id}"]
-    if LOCK_DICE < a < OPEN:
-        return [f"die:{i}" for i in range(DICE) if (a - REROLL) >> i & 1]
-    return [f"serving:{p}.{IDS[a - OPEN]}"] if a >= OPEN else []
+    if a < state.SKILL:
+        return [f"serving:{p}.{IDS[a // kit.MOST_PAYMENTS]}"]
+    if a < state.BONUS:
+        return [f"hex:{p}.{kit.LETTERS[a - state.SKILL]}"]
+    if a < state.DONE:
+        return [f"rect:{p}.{kit.RECTANGLES[a - state.BONUS].id}"]
+    if state.LOCK_DICE < a < state.OPEN:
+        return [f"die:{i}" for i in range(kit.DICE) if (a - state.REROLL) >> i & 1]
+    return [f"serving:{p}.{IDS[a - state.OPEN]}"] if a >= state.OPEN else []

@@ -5,20 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yokocho.core.kernel import kernel
-from yokocho.games.wok_and_roll.components import (
-    COST,
-    FIRST,
-    IN_ORDER,
-    INGREDIENTS,
-    KINDS,
-    PLACES,
-    RECT_POINTS,
-    ROW_SERVINGS,
-    ROW_SIZE,
-    STRUCTURES,
-    TO_END,
-    VALUE,
-)
+from yokocho.games.wok_and_roll import components as kit
 from yokocho.games.wok_and_roll.scoring import score
 from yokocho.games.wok_and_roll.sheet import completed, is_crossed, is_on_sheet
 from yokocho.games.wok_and_roll.state import SOLO_TURNS
@@ -52,7 +39,7 @@ def turns_left(s):
 def fridge_worth(s, p, left):
     each = ITEM_LATE + (ITEM_EARLY - ITEM_LATE) * left if left > 0.0 else 0.0
     n = 0.0
-    for f in range(KINDS):
+    for f in range(kit.KINDS):
         n += each * s.fridge[p, f]
     return n
 
@@ -61,7 +48,7 @@ def fridge_worth(s, p, left):
 def hex_worth(s, p, left):
     n = 0.0
     each = HEX_EARLY * left
-    for f in range(INGREDIENTS):
+    for f in range(kit.INGREDIENTS):
         if s.hexes[p] >> f & 1:
             n += each
             each *= NEXT_HEX
@@ -70,22 +57,22 @@ def hex_worth(s, p, left):
 
 def share_table(x: int) -> list[float]:
     """For each set of crossed-off places of a structure: its pull towards the end."""
-    share = [bits.bit_count() / int(PLACES[x]) for bits in range(len(VALUE[x]))]
+    share = [bits.bit_count() / int(kit.PLACES[x]) for bits in range(len(kit.VALUE[x]))]
     return [SHARE * n * n if n < 1 else 0.0 for n in share]
 
 
 def cover_table(x: int) -> list[int]:
     """For each set of crossed-off places the ingredients of which a pair would cook something, as bits."""
     out = []
-    for bits in range(len(VALUE[x])):
-        free = [i for i in range(int(PLACES[x])) if not bits >> i & 1]
-        servings = [int(FIRST[x]) + i for i in (free[:1] if IN_ORDER[x] else free)]
-        out.append(sum(1 << f for f in range(INGREDIENTS) if any(COST[v, f] >= 2 for v in servings)))
+    for bits in range(len(kit.VALUE[x])):
+        free = [i for i in range(int(kit.PLACES[x])) if not bits >> i & 1]
+        servings = [int(kit.FIRST[x]) + i for i in (free[:1] if kit.IN_ORDER[x] else free)]
+        out.append(sum(1 << f for f in range(kit.INGREDIENTS) if any(kit.COST[v, f] >= 2 for v in servings)))
     return out
 
 
-SHARES = np.array([share_table(x) for x in range(STRUCTURES)])
-COVERS = np.array([cover_table(x) for x in range(STRUCTURES)], np.int64)
+SHARES = np.array([share_table(x) for x in range(kit.STRUCTURES)])
+COVERS = np.array([cover_table(x) for x in range(kit.STRUCTURES)], np.int64)
 
 
 @kernel
@@ -93,11 +80,11 @@ def begun_worth(s, p):
     """Structures begun pull towards their end, and ingredients with an open serving of a pair are useful."""
     n = 0.0
     covered = 0
-    for x in range(STRUCTURES):
+    for x in range(kit.STRUCTURES):
         if is_on_sheet(s, p, x):
             n += SHARES[x, s.crossed[p, x]]
             covered |= COVERS[x, s.crossed[p, x]]
-    for f in range(INGREDIENTS):
+    for f in range(kit.INGREDIENTS):
         if covered >> f & 1:
             n += COVERED
     return n
@@ -107,11 +94,11 @@ def begun_worth(s, p):
 def rows_worth(s, p):
     """A row with one serving to go: its ingredient, times the chance to use it (WR-R1)."""
     n = 0.0
-    for r in range(len(ROW_SIZE)):
+    for r in range(len(kit.ROW_SIZE)):
         there = 0
-        for i in range(ROW_SIZE[r]):
-            there += is_crossed(s, p, ROW_SERVINGS[r, i])
-        if there == ROW_SIZE[r] - 1:
+        for i in range(kit.ROW_SIZE[r]):
+            there += is_crossed(s, p, kit.ROW_SERVINGS[r, i])
+        if there == kit.ROW_SIZE[r] - 1:
             n += HALF_ROW
     return n
 
@@ -119,7 +106,7 @@ def rows_worth(s, p):
 @kernel
 def end_worth(s, p):
     """The third complete structure ends the game: good ahead, bad behind (7.4)."""
-    if s.players == 1 or completed(s, p) < TO_END:
+    if s.players == 1 or completed(s, p) < kit.TO_END:
         return 0.0
     best = 0
     for q in range(s.players):
@@ -135,7 +122,7 @@ def sheet_worth(s, p, left):
     n = score(s, p) + fridge_worth(s, p, left) + hex_worth(s, p, left)
     n += left * (begun_worth(s, p) + rows_worth(s, p))
     if s.rects[p] != 0:
-        for r in range(len(RECT_POINTS)):
+        for r in range(len(kit.RECT_POINTS)):
             if s.rects[p] >> r & 1:
-                n += GROWTH * left * RECT_POINTS[r]
+                n += GROWTH * left * kit.RECT_POINTS[r]
     return n + end_worth(s, p)

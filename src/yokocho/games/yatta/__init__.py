@@ -1,6 +1,7 @@
 """YATTA! (Yatai), by A. Bonfanti, T. R. Ceglia and R. Corti (Dawn Town Games, 2024)."""
 
 from yokocho.core.game import Game, Kernels
+from yokocho.games.yatta import state
 from yokocho.games.yatta.advice import advise, estimate
 from yokocho.games.yatta.checks import INVARIANTS, check
 from yokocho.games.yatta.components import BOX, PLAYER_COUNTS
@@ -10,7 +11,6 @@ from yokocho.games.yatta.positions import read, write
 from yokocho.games.yatta.rules import actor, apply, deal, ending, pending
 from yokocho.games.yatta.scoring import rank, score
 from yokocho.games.yatta.secrets import imagine, mask
-from yokocho.games.yatta.state import ACTIONS, MOST, OPTIONS, STATE
 from yokocho.games.yatta.table import panel, touches, zones
 from yokocho.games.yatta.words import ENDINGS, WORDS
 
@@ -23,11 +23,11 @@ GAME = Game(
     version=1,
     box=BOX,
     rule_prefix="YA",
-    state=STATE,
-    actions=ACTIONS,
-    most=MOST,
+    state=state.STATE,
+    actions=state.ACTIONS,
+    most=state.MOST,
     features=FEATURES,
-    options=OPTIONS,
+    options=state.OPTIONS,
     endings=ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(

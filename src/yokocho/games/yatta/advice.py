@@ -9,22 +9,8 @@ from __future__ import annotations
 from yokocho.core.agenda import open_kind
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.yatta.components import (
-    BEVERAGE_MATCH_VP,
-    COLOURS,
-    DISH_MATCH_VP,
-    IN_SET,
-    LINE_CELL,
-    LINE_SIZE,
-    LINES,
-    LONGEST_LINE,
-    QUEUE,
-    REVIEWS,
-    ROUNDS,
-    TAIYAKI,
-    TAIYAKI_VP,
-    TOURIST,
-)
+from yokocho.games.yatta import components as kit
+from yokocho.games.yatta import state
 from yokocho.games.yatta.outlook import (
     DIGIT,
     DISH_NOTES,
@@ -45,56 +31,6 @@ from yokocho.games.yatta.outlook import (
 from yokocho.games.yatta.reputation import occupied, within_reach
 from yokocho.games.yatta.scoring import score
 from yokocho.games.yatta.stall import box_room, in_fridge
-from yokocho.games.yatta.state import (
-    ACCEPT,
-    ACTION,
-    ADD_FOOD,
-    CELL,
-    CHECK,
-    CHOOSE_FIGURE,
-    COOK,
-    COOK_ONE,
-    COOK_TWO,
-    DO,
-    DOUBLE,
-    END,
-    FINAL,
-    FINAL_TURN,
-    GAIN_STEPS,
-    IGNORE,
-    INSERT,
-    INSERT_TILE,
-    LOSE,
-    LOSE_STEPS,
-    MENU,
-    OFFER,
-    OFFER_TAIYAKI,
-    OVER,
-    PLACE,
-    PUT_ANYWHERE,
-    PUT_ON,
-    RECYCLE,
-    RECYCLE_ONE,
-    REFILL,
-    REVIEW,
-    ROUND,
-    SEATS,
-    SEND_TO,
-    SERVE,
-    SERVE_DISH,
-    SERVE_TAIYAKI,
-    SERVE_WITH,
-    SETUP,
-    STOP,
-    SWAP_WITH,
-    TAKE_BEVERAGES,
-    TAKE_TOKEN,
-    TO_BAG,
-    TOKEN,
-    TOURIST_SWAP_TO,
-    USE_CALL,
-    USE_GARBAGE,
-)
 from yokocho.games.yatta.worths import cell_worth, figure_worth, step_worth
 
 # Judgements, tuned by self-play
@@ -128,9 +64,9 @@ def with_call(stall, i, j):
 
 @kernel
 def with_token(stall, a):
-    if a == USE_GARBAGE:
+    if a == state.USE_GARBAGE:
         return with_garbage(stall)
-    return with_call(stall, (a - USE_CALL) // QUEUE, (a - USE_CALL) % QUEUE)
+    return with_call(stall, (a - state.USE_CALL) // kit.QUEUE, (a - state.USE_CALL) % kit.QUEUE)
 
 
 # --- the turn -------------------------------------------------------------------------------------
@@ -138,12 +74,12 @@ def with_token(stall, a):
 
 @kernel
 def insert_worth(s, p, notes, stall, a):
-    face = (a - INSERT_TILE) // len(LINES)
-    line = (a - INSERT_TILE) % len(LINES)
-    x = int(s.tiles[LINE_CELL[line, 0]])
-    if LINE_SIZE[line] < LONGEST_LINE:
+    face = (a - state.INSERT_TILE) // len(kit.LINES)
+    line = (a - state.INSERT_TILE) % len(kit.LINES)
+    x = int(s.tiles[kit.LINE_CELL[line, 0]])
+    if kit.LINE_SIZE[line] < kit.LONGEST_LINE:
         return after_two(s, p, notes, stall, face, x)
-    return after_three(s, p, notes, stall, face, x, int(s.tiles[LINE_CELL[line, 1]]))
+    return after_three(s, p, notes, stall, face, x, int(s.tiles[kit.LINE_CELL[line, 1]]))
 
 
 @kernel
@@ -152,7 +88,7 @@ def advise_insert(s, p, actions, n, out, notes):
     now = outlook(s, p, notes, stall)
     best = -1000.0
     for i in range(n):
-        if actions[i] < USE_GARBAGE:
+        if actions[i] < state.USE_GARBAGE:
             out[i] = insert_worth(s, p, notes, stall, actions[i])
             best = max(best, out[i])
         else:  # tokens come last in the list
@@ -163,7 +99,7 @@ def advise_insert(s, p, actions, n, out, notes):
 def without(s, face, i):
     """The i-th of the actions still to come when one of them is crossed off."""
     gone = False
-    for j in range(LONGEST_LINE):
+    for j in range(kit.LONGEST_LINE):
         if s.todo[j] == face and not gone:
             gone = True
         elif i == 0:
@@ -178,20 +114,20 @@ def advise_action(s, p, actions, n, out, notes):
     stall = stall_of(s, p)
     for i in range(n):
         a = int(actions[i])
-        if a >= USE_GARBAGE:
+        if a >= state.USE_GARBAGE:
             out[i] = after_todo(s, p, notes, with_token(stall, a)) - SPENT_TOKEN
-        elif a >= IGNORE:
-            out[i] = after_two(s, p, notes, stall, without(s, a - IGNORE, 0), without(s, a - IGNORE, 1))
+        elif a >= state.IGNORE:
+            out[i] = after_two(s, p, notes, stall, without(s, a - state.IGNORE, 0), without(s, a - state.IGNORE, 1))
         else:
-            then, gain = in_mind(s, p, notes, stall, a - DO)
-            out[i] = gain + after_two(s, p, notes, then, without(s, a - DO, 0), without(s, a - DO, 1))
+            then, gain = in_mind(s, p, notes, stall, a - state.DO)
+            out[i] = gain + after_two(s, p, notes, then, without(s, a - state.DO, 0), without(s, a - state.DO, 1))
 
 
 @kernel
 def advise_end(s, p, actions, n, out, notes):
     stall = stall_of(s, p)
     for i in range(n):
-        if actions[i] == STOP:
+        if actions[i] == state.STOP:
             out[i] = outlook(s, p, notes, stall)
         else:
             out[i] = outlook(s, p, notes, with_token(stall, actions[i])) - SPENT_TOKEN
@@ -202,12 +138,12 @@ def advise_final(s, p, actions, n, out, notes):
     stall = stall_of(s, p)
     for i in range(n):
         a = int(actions[i])
-        if a == STOP:
+        if a == state.STOP:
             out[i] = 0.0
-        elif a >= USE_GARBAGE:
+        elif a >= state.USE_GARBAGE:
             out[i] = outlook(s, p, notes, with_token(stall, a)) - 1.0
         else:
-            then, gain = in_mind_serve(s, p, notes, stall, a - SERVE_WITH + 1)
+            then, gain = in_mind_serve(s, p, notes, stall, a - state.SERVE_WITH + 1)
             out[i] = gain + outlook(s, p, notes, then)
 
 
@@ -218,15 +154,15 @@ def advise_check(s, p, actions, n, out, notes):
     queue, dishes, fridge, box = stall
     for i in range(n):
         a = int(actions[i])
-        if a >= USE_GARBAGE:
+        if a >= state.USE_GARBAGE:
             out[i] = outlook(s, p, notes, with_token(stall, a)) - SPENT_TOKEN
-        elif a == ACCEPT:
-            shorter = queue & (1 << DIGIT * (QUEUE - 1)) - 1
+        elif a == state.ACCEPT:
+            shorter = queue & (1 << DIGIT * (kit.QUEUE - 1)) - 1
             out[i] = outlook(s, p, notes, (shorter, dishes, fridge, box)) + best_loss(s, p)
-        elif a == OFFER_TAIYAKI:
+        elif a == state.OFFER_TAIYAKI:
             out[i] = outlook(s, p, notes, stall) - SPENT_TOKEN
         else:
-            c = a - OFFER
+            c = a - state.OFFER
             out[i] = outlook(s, p, notes, (queue, dishes, raised(fridge, c, -1), raised(box, c, 1)))
 
 
@@ -236,9 +172,9 @@ def advise_check(s, p, actions, n, out, notes):
 @kernel
 def set_worth(s, p, i, sign):
     worth = 0.0
-    for r in range(REVIEWS):
-        if IN_SET[i, r] > 0:
-            worth += step_worth(s, p, r, sign * IN_SET[i, r])
+    for r in range(kit.REVIEWS):
+        if kit.IN_SET[i, r] > 0:
+            worth += step_worth(s, p, r, sign * kit.IN_SET[i, r])
     return worth
 
 
@@ -246,7 +182,7 @@ def set_worth(s, p, i, sign):
 def best_loss(s, p):
     """Two steps lost where it hurts least."""
     best = -1000.0
-    for r in range(REVIEWS):
+    for r in range(kit.REVIEWS):
         best = max(best, step_worth(s, p, r, -2))
         for q in range(r):
             best = max(best, step_worth(s, p, r, -1) + step_worth(s, p, q, -1))
@@ -264,11 +200,11 @@ def others(s):
 @kernel
 def gift(s, q, f):
     """What a figure is worth to the queue of seat q."""
-    if s.queue_size[q] == QUEUE - 1:
-        helpless = s.held[q, TAIYAKI] == 0 and (in_fridge(s, q) == 0 or box_room(s, q) == 0)
+    if s.queue_size[q] == kit.QUEUE - 1:
+        helpless = s.held[q, kit.TAIYAKI] == 0 and (in_fridge(s, q) == 0 or box_room(s, q) == 0)
         return -BURDEN if helpless else -NUISANCE
-    worth = GIFT * (QUEUE - s.queue_size[q]) / QUEUE
-    return worth + (GIFT_MATCH if f < COLOURS and s.menu[q] >> f & 1 else 0.0)
+    worth = GIFT * (kit.QUEUE - s.queue_size[q]) / kit.QUEUE
+    return worth + (GIFT_MATCH if f < kit.COLOURS and s.menu[q] >> f & 1 else 0.0)
 
 
 @kernel
@@ -276,23 +212,23 @@ def swap_gain(s, q, k):
     """What seat q loses when a tourist takes the place of its customer."""
     f = int(s.queue[q, k])
     ready = k < s.dish_size[q] and s.dish[q, k] == f
-    return DISH_MATCH_VP * (1.0 if ready else 0.4) + (0.4 if s.fridge[q, f] > 0 else 0.0)
+    return kit.DISH_MATCH_VP * (1.0 if ready else 0.4) + (0.4 if s.fridge[q, f] > 0 else 0.0)
 
 
 @kernel
 def place_worth(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
-    if a < SWAP_WITH:
-        f = (a - SEND_TO) // SEATS
-        q = (a - SEND_TO) % SEATS
+    if a < state.SWAP_WITH:
+        f = (a - state.SEND_TO) // state.SEATS
+        q = (a - state.SEND_TO) % state.SEATS
         if q != p:
             return after_todo(s, p, notes, stall) - others(s) * gift(s, q, f)
     else:
-        q = (a - SWAP_WITH) // QUEUE
-        k = (a - SWAP_WITH) % QUEUE
+        q = (a - state.SWAP_WITH) // kit.QUEUE
+        k = (a - state.SWAP_WITH) % kit.QUEUE
         f = int(s.queue[q, k])
         hurt = others(s) * swap_gain(s, q, k)
-        if s.options[TOURIST_SWAP_TO] == TO_BAG:
+        if s.options[state.TOURIST_SWAP_TO] == state.TO_BAG:
             return after_todo(s, p, notes, stall) + hurt
         return after_todo(s, p, notes, (raised(queue, length(queue), f + 1), dishes, fridge, box)) + hurt
     return after_todo(s, p, notes, (raised(queue, length(queue), f + 1), dishes, fridge, box))
@@ -304,40 +240,40 @@ def place_worth(s, p, notes, stall, a):
 @kernel
 def serve_choice(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
-    taiyaki = a >= SERVE_TAIYAKI
-    i = a - SERVE_TAIYAKI if taiyaki else a - SERVE_DISH
+    taiyaki = a >= state.SERVE_TAIYAKI
+    i = a - state.SERVE_TAIYAKI if taiyaki else a - state.SERVE_DISH
     f = digit(queue, 0) - 1
     worth = notes[f]
     if taiyaki:
-        worth += (TAIYAKI_VP if f == TOURIST else 0) - SPENT_TOKEN
+        worth += (kit.TAIYAKI_VP if f == kit.TOURIST else 0) - SPENT_TOKEN
     else:
         d = digit(dishes, 0) - 1
-        worth += notes[DISH_NOTES + d] + (DISH_MATCH_VP if d == f else 0)
+        worth += notes[DISH_NOTES + d] + (kit.DISH_MATCH_VP if d == f else 0)
         dishes >>= DIGIT
-    if f < COLOURS:
-        worth += BEVERAGE_MATCH_VP * IN_SET[i, f]
-    for c in range(COLOURS):
-        fridge = raised(fridge, c, -IN_SET[i, c])
-        box = raised(box, c, IN_SET[i, c])
+    if f < kit.COLOURS:
+        worth += kit.BEVERAGE_MATCH_VP * kit.IN_SET[i, f]
+    for c in range(kit.COLOURS):
+        fridge = raised(fridge, c, -kit.IN_SET[i, c])
+        box = raised(box, c, kit.IN_SET[i, c])
     return worth + after_todo(s, p, notes, (queue >> DIGIT, dishes, fridge, box))
 
 
 @kernel
 def cook_choice(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
-    if a < COOK_TWO:
-        dishes = raised(dishes, length(dishes), a - COOK_ONE + 1)
+    if a < state.COOK_TWO:
+        dishes = raised(dishes, length(dishes), a - state.COOK_ONE + 1)
     else:
-        dishes = raised(dishes, length(dishes), (a - COOK_TWO) // COLOURS + 1)
-        dishes = raised(dishes, length(dishes), (a - COOK_TWO) % COLOURS + 1)
+        dishes = raised(dishes, length(dishes), (a - state.COOK_TWO) // kit.COLOURS + 1)
+        dishes = raised(dishes, length(dishes), (a - state.COOK_TWO) % kit.COLOURS + 1)
     return after_todo(s, p, notes, (queue, dishes, fridge, box))
 
 
 @kernel
 def refill_choice(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
-    for c in range(COLOURS):
-        fridge = raised(fridge, c, IN_SET[a - TAKE_BEVERAGES, c])
+    for c in range(kit.COLOURS):
+        fridge = raised(fridge, c, kit.IN_SET[a - state.TAKE_BEVERAGES, c])
     return after_todo(s, p, notes, (queue, dishes, fridge, box))
 
 
@@ -356,9 +292,9 @@ def cell_choice(s, p, a):
     taken = occupied(s, p)
     near = within_reach(taken)
     f = int(s.hand[0]) if s.hand[0] != NONE else int(s.queue[p, 0])
-    if a >= PUT_ANYWHERE:
-        return cell_worth(s, p, f, a - PUT_ANYWHERE, taken, near) - SPENT_TOKEN
-    return cell_worth(s, p, f, a - PUT_ON, taken, near)
+    if a >= state.PUT_ANYWHERE:
+        return cell_worth(s, p, f, a - state.PUT_ANYWHERE, taken, near) - SPENT_TOKEN
+    return cell_worth(s, p, f, a - state.PUT_ON, taken, near)
 
 
 @kernel
@@ -376,29 +312,29 @@ def advise_choice(s, p, kind, actions, n, out, notes):
     stall = stall_of(s, p)
     for i in range(n):
         a = int(actions[i])
-        if kind == PLACE:
+        if kind == state.PLACE:
             out[i] = place_worth(s, p, notes, stall, a)
-        elif kind == COOK:
+        elif kind == state.COOK:
             out[i] = cook_choice(s, p, notes, stall, a)
-        elif kind == REFILL:
+        elif kind == state.REFILL:
             out[i] = refill_choice(s, p, notes, stall, a)
-        elif kind == RECYCLE:
-            out[i] = recycle_choice(s, p, a - RECYCLE_ONE)
-        elif kind == SERVE:
+        elif kind == state.RECYCLE:
+            out[i] = recycle_choice(s, p, a - state.RECYCLE_ONE)
+        elif kind == state.SERVE:
             out[i] = serve_choice(s, p, notes, stall, a)
-        elif kind == CELL:
+        elif kind == state.CELL:
             out[i] = cell_choice(s, p, a)
-        elif kind == REVIEW:
-            out[i] = set_worth(s, p, a - GAIN_STEPS, 1)
-        elif kind == LOSE:
-            out[i] = set_worth(s, p, a - LOSE_STEPS, -1)
-        elif kind == MENU:
-            out[i] = food_choice(s, p, a - ADD_FOOD)
-        elif kind == TOKEN:
-            out[i] = TOKEN_CHOICE[a - TAKE_TOKEN] - ANOTHER * s.held[p, a - TAKE_TOKEN]
-        elif kind == DOUBLE:
+        elif kind == state.REVIEW:
+            out[i] = set_worth(s, p, a - state.GAIN_STEPS, 1)
+        elif kind == state.LOSE:
+            out[i] = set_worth(s, p, a - state.LOSE_STEPS, -1)
+        elif kind == state.MENU:
+            out[i] = food_choice(s, p, a - state.ADD_FOOD)
+        elif kind == state.TOKEN:
+            out[i] = TOKEN_CHOICE[a - state.TAKE_TOKEN] - ANOTHER * s.held[p, a - state.TAKE_TOKEN]
+        elif kind == state.DOUBLE:
             near = within_reach(occupied(s, p))
-            out[i] = figure_worth(s, p, a - CHOOSE_FIGURE, near)
+            out[i] = figure_worth(s, p, a - state.CHOOSE_FIGURE, near)
         else:  # the set-up: one food is as good as another
             out[i] = 0.0
 
@@ -410,15 +346,15 @@ def advise(s, p, actions, n, out):
         out[0] = 0.0
         return
     notes = notes_of(s, p)
-    if kind == INSERT:
+    if kind == state.INSERT:
         advise_insert(s, p, actions, n, out, notes)
-    elif kind == ACTION:
+    elif kind == state.ACTION:
         advise_action(s, p, actions, n, out, notes)
-    elif kind == CHECK:
+    elif kind == state.CHECK:
         advise_check(s, p, actions, n, out, notes)
-    elif kind == END:
+    elif kind == state.END:
         advise_end(s, p, actions, n, out, notes)
-    elif kind == FINAL:
+    elif kind == state.FINAL:
         advise_final(s, p, actions, n, out, notes)
     else:
         advise_choice(s, p, kind, actions, n, out, notes)
@@ -427,18 +363,20 @@ def advise(s, p, actions, n, out):
 @kernel
 def turns_to_come(s, p):
     """Turns that seat p will still have, one that it is in the middle of counting half."""
-    if s.phase == SETUP:
-        return 1.0 * ROUNDS
-    if s.phase != ROUND:
+    if s.phase == state.SETUP:
+        return 1.0 * kit.ROUNDS
+    if s.phase != state.ROUND:
         return 0.0
     behind = (p - s.first) % s.players - (s.active - s.first) % s.players
-    return ROUNDS - s.rounds + (1.0 if behind > 0 else 0.5 if behind == 0 else 0.0)
+    return kit.ROUNDS - s.rounds + (1.0 if behind > 0 else 0.5 if behind == 0 else 0.0)
 
 
 @kernel
 def has_served(s, p):
     """Is the final serving turn of seat p over?"""
-    return s.phase == OVER or (s.phase == FINAL_TURN and (p - s.first) % s.players < (s.active - s.first) % s.players)
+    return s.phase == state.OVER or (
+        s.phase == state.FINAL_TURN and (p - s.first) % s.players < (s.active - s.first) % s.players
+    )
 
 
 @kernel

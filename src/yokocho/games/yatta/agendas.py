@@ -10,25 +10,9 @@ from yokocho.core.agenda import ask, drop, open_kind, step, then
 from yokocho.core.errors import BadInput
 from yokocho.core.position import HeadReader, read_asked
 from yokocho.core.record import NONE, State
+from yokocho.games.yatta import components as kit
+from yokocho.games.yatta import state
 from yokocho.games.yatta.checks import INVARIANTS, check
-from yokocho.games.yatta.components import (
-    CELL_BONUSES,
-    CELL_ICONS,
-    FACES,
-    GIVES_DOUBLE,
-    GIVES_INFLUENCER,
-    GIVES_MENU,
-    GIVES_REVIEW,
-    GIVES_SPECIAL,
-    LINE_CELL,
-    LINE_SIZE,
-    MENU_SPACES,
-    MOST_N,
-    QUEUE,
-    STAR_TRACK,
-    START_COLUMN,
-    TOURIST,
-)
 from yokocho.games.yatta.reputation import (
     ALL_REVIEWS,
     CUSTOMER_STEPS,
@@ -42,33 +26,17 @@ from yokocho.games.yatta.reputation import (
 from yokocho.games.yatta.rules import proceed
 from yokocho.games.yatta.serving import can_cook, can_refill, can_serve
 from yokocho.games.yatta.stall import box_room, foods_on_menu, in_bag, in_box, in_fridge, in_hand, room_in_all
-from yokocho.games.yatta.state import (
-    ACTION,
-    BEVERAGE,
-    CUSTOMERS_DRAW,
-    FINAL_SERVE_BEVERAGES,
-    FINAL_SERVE_BONUSES,
-    FINAL_TURN,
-    FOOD,
-    NEXT_ACTION,
-    ONE,
-    ONE_BY_ONE,
-    OVER,
-    ROUND,
-    SETUP,
-    VP_ONLY,
-)
 from yokocho.games.yatta.turn import begin_turn
 from yokocho.games.yatta.words import QUESTIONS, STEPS
 
 SERVED = "(cell |review |menu |token |double )shift "
 ORDERS = {
-    SETUP: re.compile("food |beverage "),
-    ROUND: re.compile(
+    state.SETUP: re.compile("food |beverage "),
+    state.ROUND: re.compile(
         f"check |lose insert |insert |action |end |(place (draw )?|cook |refill |recycle |serve |{SERVED})actions "
     ),
-    FINAL_TURN: re.compile(f"check |lose final |final |(serve |{SERVED})serves "),
-    OVER: re.compile(""),
+    state.FINAL_TURN: re.compile(f"check |lose final |final |(serve |{SERVED})serves "),
+    state.OVER: re.compile(""),
 }
 BONUSES_ASKED = ("review", "menu", "token", "double")
 AMID_SERVE = ("cell", *BONUSES_ASKED)
@@ -78,12 +46,12 @@ COUNTED = ("cook", "refill", "serve")  # their rows say how many
 def read_agenda(t: HeadReader, s: State) -> None:
     """What is asked now, or else what the turn begins with; then the table takes its own steps."""
     if "asked" in t.data:
-        read_asked(t, s, QUESTIONS | STEPS, NEXT_ACTION)
+        read_asked(t, s, QUESTIONS | STEPS, state.NEXT_ACTION)
         check_rows(t, s)
-        if open_kind(s) == ACTION:  # what nobody could do is ignored by the table
+        if open_kind(s) == state.ACTION:  # what nobody could do is ignored by the table
             drop(s)
-            then(s, (step(NEXT_ACTION),))
-    elif s.phase != OVER:
+            then(s, (step(state.NEXT_ACTION),))
+    elif s.phase != state.OVER:
         check_rest(s)
         begin(s)
     else:
@@ -98,10 +66,10 @@ def read_agenda(t: HeadReader, s: State) -> None:
 
 
 def begin(s: State) -> None:
-    if s.phase == SETUP:
+    if s.phase == state.SETUP:
         begin_setup(s)
     elif s.line != NONE:
-        then(s, (step(NEXT_ACTION),))
+        then(s, (step(state.NEXT_ACTION),))
     else:
         begin_turn(s)
 
@@ -112,11 +80,11 @@ def begin_setup(s: State) -> None:
     for p in order:
         if s.menu[p] == 0:
             s.active = p
-            then(s, (ask(FOOD, p),))
+            then(s, (ask(state.FOOD, p),))
             break
     else:
         s.active = next((p for p in order if in_box(s, p) == 0), order[-1])
-        then(s, (ask(BEVERAGE, int(s.active)),))
+        then(s, (ask(state.BEVERAGE, int(s.active)),))
     check_setup(s)
 
 
@@ -148,7 +116,7 @@ def check_rows(t: HeadReader, s: State) -> None:
 
 def check_arguments(s: State, where: str, name: str, a: int, b: int) -> None:
     if name in COUNTED:
-        most = 1 if s.phase == FINAL_TURN and s.options[FINAL_SERVE_BEVERAGES] == ONE else MOST_N
+        most = 1 if s.phase == state.FINAL_TURN and s.options[state.FINAL_SERVE_BEVERAGES] == state.ONE else kit.MOST_N
         if not 1 <= a <= most or b != 0:
             raise BadInput(f"{where}.a: how many the {name} is of, 1 to {most}, not {a}")
     elif name == "review":
@@ -161,14 +129,14 @@ def check_arguments(s: State, where: str, name: str, a: int, b: int) -> None:
 def possible_steps(s: State, p: int) -> set[tuple[int, int]]:
     """YA-69 YA-70 YA-74: steps and reviews that an occupied space may have brought just now."""
     found = set()
-    for cell, bonus in enumerate(CELL_BONUSES):
+    for cell, bonus in enumerate(kit.CELL_BONUSES):
         if s.board[p, cell] == NONE:
             continue
-        if bonus == GIVES_REVIEW:
-            steps = TOURIST_STEPS if s.board[p, cell] == TOURIST else CUSTOMER_STEPS
-            found.add((steps, CELL_ICONS[cell]))
-        elif bonus == GIVES_INFLUENCER:
-            found.add((STAR_TRACK[s.influencer[p]], ALL_REVIEWS))
+        if bonus == kit.GIVES_REVIEW:
+            steps = TOURIST_STEPS if s.board[p, cell] == kit.TOURIST else CUSTOMER_STEPS
+            found.add((steps, kit.CELL_ICONS[cell]))
+        elif bonus == kit.GIVES_INFLUENCER:
+            found.add((kit.STAR_TRACK[s.influencer[p]], ALL_REVIEWS))
     brought = {(min(steps, int(steps_up(s, p, icons))), icons) for steps, icons in found}
     return {(steps, icons) for steps, icons in brought if steps > 0}
 
@@ -177,11 +145,11 @@ def check_bonus(s: State, name: str) -> None:
     """YA-68: what is asked is the bonus of a space that a figure of the active seat stands on."""
     if name == "cell" and s.hand[0] != NONE:
         name = "double"
-    bonus = {"menu": GIVES_MENU, "token": GIVES_SPECIAL, "double": GIVES_DOUBLE}.get(name)
-    given = {CELL_BONUSES[cell] for cell, f in enumerate(s.board[s.active]) if f != NONE}
+    bonus = {"menu": kit.GIVES_MENU, "token": kit.GIVES_SPECIAL, "double": kit.GIVES_DOUBLE}.get(name)
+    given = {kit.CELL_BONUSES[cell] for cell, f in enumerate(s.board[s.active]) if f != NONE}
     if bonus is not None and bonus not in given:
         raise BadInput(f"asked[0]: no space of the reputation board of seat {s.active} brings {name!r} (YA-68)")
-    if name in BONUSES_ASKED and s.phase == FINAL_TURN and s.options[FINAL_SERVE_BONUSES] == VP_ONLY:
+    if name in BONUSES_ASKED and s.phase == state.FINAL_TURN and s.options[state.FINAL_SERVE_BONUSES] == state.VP_ONLY:
         raise BadInput(f"asked[0]: there are no bonuses in this final serving turn, so no {name!r} (YA-R31)")
 
 
@@ -189,17 +157,17 @@ def check_rest(s: State) -> None:
     """Nothing is under way."""
     check_hand(s, "", False)
     check_serving(s, "")
-    if s.line != NONE and s.phase != ROUND:
+    if s.line != NONE and s.phase != state.ROUND:
         raise BadInput("line: a tile is inserted in a round, in nothing else")
-    if s.phase == OVER and s.next_foods[0] != NONE:
+    if s.phase == state.OVER and s.next_foods[0] != NONE:
         raise BadInput("next_foods: only for the set-up")
 
 
 def check_hand(s: State, name: str, draws: bool) -> None:
     n = int(in_hand(s))
-    if draws and s.options[CUSTOMERS_DRAW] != ONE_BY_ONE:
+    if draws and s.options[state.CUSTOMERS_DRAW] != state.ONE_BY_ONE:
         raise BadInput("asked: figures are drawn together here (YA-R8)")
-    most = 1 if s.options[CUSTOMERS_DRAW] == ONE_BY_ONE else MOST_N
+    most = 1 if s.options[state.CUSTOMERS_DRAW] == state.ONE_BY_ONE else kit.MOST_N
     if name == "place":
         if not 1 <= n <= most:
             raise BadInput(f"hand: 1 to {most} figures while they are placed, not {n}")
@@ -225,14 +193,14 @@ def check_serving(s: State, name: str) -> None:
 
 def check_line(s: State, name: str, a: int) -> None:
     """YA-35: the line and what is left of it fit what is being done."""
-    busy = s.phase == ROUND and name not in ("check", "lose", "insert")
+    busy = s.phase == state.ROUND and name not in ("check", "lose", "insert")
     if (s.line != NONE) != busy:
         raise BadInput("line: one exactly from the insertion to the end of a turn")
     if not busy:
         return
-    line = [int(s.tiles[LINE_CELL[s.line, i]]) for i in range(LINE_SIZE[s.line])]
+    line = [int(s.tiles[kit.LINE_CELL[s.line, i]]) for i in range(kit.LINE_SIZE[s.line])]
     todo = [int(face) for face in s.todo if face != NONE]
-    done = [FACES[face] for face in (Counter(line) - Counter(todo)).elements()]
+    done = [kit.FACES[face] for face in (Counter(line) - Counter(todo)).elements()]
     if (name == "action" and not todo) or (name == "end" and todo):
         raise BadInput(f"todo: {'no' if not todo else 'an'} action is still to come, so {name} is not asked")
     fitting = {
@@ -249,20 +217,20 @@ def check_question(s: State, name: str, a: int) -> None:
     """What the question is about must be there."""
     p = int(s.active)
     sound = {
-        "check": s.queue_size[p] == QUEUE,
-        "lose": s.queue_size[p] == QUEUE - 1 and steps_to_lose(s, p) > 0,
+        "check": s.queue_size[p] == kit.QUEUE,
+        "lose": s.queue_size[p] == kit.QUEUE - 1 and steps_to_lose(s, p) > 0,
         "cook": can_cook(s, p, a),
         "refill": can_refill(s, p, a, 0),
         "recycle": in_box(s, p) > 0,
         "serve": can_serve(s, p, a, int(box_room(s, p))),
         "cell": has_free_cell(s, p),
-        "menu": foods_on_menu(s, p) < MENU_SPACES,
+        "menu": foods_on_menu(s, p) < kit.MENU_SPACES,
         "token": has_tokens(s),
         "double": in_bag(s) > 0 and has_free_cell(s, p),
     }.get(name, True)
     if not sound:
         raise BadInput(f"asked[0]: seat {p} cannot be asked for {name!r} here")
-    if s.phase == SETUP:
+    if s.phase == state.SETUP:
         check_setup(s)
     elif s.next_foods[0] != NONE:
         raise BadInput("next_foods: only for the set-up")
@@ -270,7 +238,7 @@ def check_question(s: State, name: str, a: int) -> None:
 
 def check_setup(s: State) -> None:
     """YA-7 to YA-14: who has picked what, in turn order, and nothing else has happened."""
-    drinks = open_kind(s) == BEVERAGE
+    drinks = open_kind(s) == state.BEVERAGE
     if drinks and s.next_foods[0] != NONE:
         raise BadInput("next_foods: the second foods are drawn")
     turn = (int(s.active) - int(s.first)) % int(s.players)
@@ -287,7 +255,7 @@ def check_setup(s: State) -> None:
             (
                 s.vp[p] != 0 or s.queue_size[p] or s.dish_size[p] or in_fridge(s, p) or s.sink[p].any(),
                 s.fridge_improved[p] or s.stove_improved[p] or figures_on_board(s, p) or s.influencer[p],
-                (s.review[p] != START_COLUMN).any() or s.held[p].any() or s.spent.any(),
+                (s.review[p] != kit.START_COLUMN).any() or s.held[p].any() or s.spent.any(),
             )
         ):
             raise BadInput(f"seats[{p}]: in the set-up there is nothing but foods and a bottle (YA-7)")

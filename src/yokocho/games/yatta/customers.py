@@ -6,26 +6,9 @@ from yokocho.core.agenda import ask, step, tell, then
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.core.rng import below
+from yokocho.games.yatta import state
 from yokocho.games.yatta.components import MOST_N, QUEUE, TOURIST
 from yokocho.games.yatta.stall import in_bag, in_hand, join_queue, leave_hand, queue_room, room_in_all
-from yokocho.games.yatta.state import (
-    CUSTOMERS_DRAW,
-    DRAW,
-    DREW,
-    GIVE_ANY,
-    ONE_BY_ONE,
-    PINNED,
-    PLACE,
-    RETURNED,
-    SEATS,
-    SEND_TO,
-    SENT,
-    SWAP_WITH,
-    SWAPPED,
-    TO_BAG,
-    TOURIST_SWAP_TO,
-    TOURIST_UNPLACEABLE,
-)
 
 
 @kernel
@@ -39,9 +22,9 @@ def pinned_figure(s):
     """What a position has fixed as the next figure; NONE when chance decides."""
     while s.next_figures[0] != NONE:
         f = int(s.next_figures[0])
-        for i in range(PINNED - 1):
+        for i in range(state.PINNED - 1):
             s.next_figures[i] = s.next_figures[i + 1]
-        s.next_figures[PINNED - 1] = NONE
+        s.next_figures[state.PINNED - 1] = NONE
         if s.bag[f] > 0:
             return f
     return NONE
@@ -60,7 +43,7 @@ def draw_figure(s):
             f += 1
     s.bag[f] -= 1
     s.hand[in_hand(s)] = f
-    tell(s, DREW, s.active, f)
+    tell(s, state.DREW, s.active, f)
 
 
 @kernel
@@ -68,11 +51,11 @@ def new_customers(s, p, n):
     """YA-41 YA-R8: drawn together and placed in any order, or one by one. YA-R9: one action is finished before the
     next one draws.
     """
-    together = n if s.options[CUSTOMERS_DRAW] != ONE_BY_ONE else 1
+    together = n if s.options[state.CUSTOMERS_DRAW] != state.ONE_BY_ONE else 1
     for _ in range(together):
         draw_figure(s)
     if n > together:
-        then(s, (step(DRAW),))
+        then(s, (step(state.DRAW),))
     place_hand(s, p)
 
 
@@ -89,10 +72,10 @@ def place_hand(s, p):
     if in_hand(s) == 0:
         return
     if list_places(s, p, s.only, 0) > 0:
-        then(s, (ask(PLACE, p),))
+        then(s, (ask(state.PLACE, p),))
         return
     while s.hand[0] != NONE:
-        tell(s, RETURNED, p, s.hand[0])
+        tell(s, state.RETURNED, p, s.hand[0])
         s.bag[s.hand[0]] += 1  # YA-R24
         leave_hand(s, s.hand[0])
 
@@ -116,7 +99,7 @@ def fits(s, room, targets):
     """YA-44: can a tourist be kept or exchanged, with so much room and so many customers elsewhere? YA-R4: what comes
     back needs own room, unless it goes to the bag.
     """
-    return room > 0 or (s.options[TOURIST_SWAP_TO] == TO_BAG and targets > 0)
+    return room > 0 or (s.options[state.TOURIST_SWAP_TO] == state.TO_BAG and targets > 0)
 
 
 @kernel
@@ -136,7 +119,7 @@ def list_customer(s, p, f, careful, out, n):
         q = (p + i) % s.players
         kept = q == p
         if queue_room(s, q) > 0 and (not careful or fits(s, room - kept, targets + (not kept))):
-            n = add(out, n, SEND_TO + f * SEATS + q)
+            n = add(out, n, state.SEND_TO + f * state.SEATS + q)
     return n
 
 
@@ -145,20 +128,20 @@ def list_tourist(s, p, alone, careful, out, n):
     """YA-44 YA-45: the own queue, or an exchange with a customer of somebody else, position by position."""
     room = queue_room(s, p)
     targets = customers_of_others(s, p)
-    to_bag = s.options[TOURIST_SWAP_TO] == TO_BAG
+    to_bag = s.options[state.TOURIST_SWAP_TO] == state.TO_BAG
     if room > 0 and (not careful or fits(s, room - 1, targets)):
-        n = add(out, n, SEND_TO + TOURIST * SEATS + p)
+        n = add(out, n, state.SEND_TO + TOURIST * state.SEATS + p)
     if (room > 0 or to_bag) and (not careful or fits(s, room - (not to_bag), targets - 1)):
         for i in range(1, s.players):
             q = (p + i) % s.players
             for k in range(s.queue_size[q]):
                 if s.queue[q, k] != TOURIST:
-                    n = add(out, n, SWAP_WITH + q * QUEUE + k)
-    if s.options[TOURIST_UNPLACEABLE] == GIVE_ANY and alone and not fits(s, room, targets):
+                    n = add(out, n, state.SWAP_WITH + q * QUEUE + k)
+    if s.options[state.TOURIST_UNPLACEABLE] == state.GIVE_ANY and alone and not fits(s, room, targets):
         for i in range(1, s.players):
             q = (p + i) % s.players
             if queue_room(s, q) > 0:
-                n = add(out, n, SEND_TO + TOURIST * SEATS + q)  # YA-R7
+                n = add(out, n, state.SEND_TO + TOURIST * state.SEATS + q)  # YA-R7
     return n
 
 
@@ -193,14 +176,14 @@ def list_places(s, p, out, n):
 @kernel
 def place_figure(s, p, a):
     """YA-R40: a queue that fills up has no effect before its owner's next check."""
-    if a < SWAP_WITH:
-        f = (a - SEND_TO) // SEATS
-        q = (a - SEND_TO) % SEATS
+    if a < state.SWAP_WITH:
+        f = (a - state.SEND_TO) // state.SEATS
+        q = (a - state.SEND_TO) % state.SEATS
         leave_hand(s, f)
         join_queue(s, q, f)
-        tell(s, SENT, p, f, q)
+        tell(s, state.SENT, p, f, q)
     else:
-        exchange(s, p, (a - SWAP_WITH) // QUEUE, (a - SWAP_WITH) % QUEUE)
+        exchange(s, p, (a - state.SWAP_WITH) // QUEUE, (a - state.SWAP_WITH) % QUEUE)
     place_hand(s, p)
 
 
@@ -210,8 +193,8 @@ def exchange(s, p, q, k):
     f = int(s.queue[q, k])
     leave_hand(s, TOURIST)
     s.queue[q, k] = TOURIST
-    if s.options[TOURIST_SWAP_TO] == TO_BAG:
+    if s.options[state.TOURIST_SWAP_TO] == state.TO_BAG:
         s.bag[f] += 1  # YA-R24
     else:
         join_queue(s, p, f)
-    tell(s, SWAPPED, p, f, q * QUEUE + k)
+    tell(s, state.SWAPPED, p, f, q * QUEUE + k)

@@ -5,39 +5,30 @@ from __future__ import annotations
 from yokocho.core.agenda import open_a, open_b, open_kind
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.yatta.components import (
-    CELLS,
-    COLOURS,
-    DISH_IMPROVED,
-    FACES,
-    FIGURES,
-    GRID,
-    LINES,
-    LONGEST_LINE,
-    MOST_N,
-    OUTSIDE,
-    QUEUE,
-    REVIEWS,
-    ROUNDS,
-    START_COLUMN,
-    TILES,
-    TOKENS,
-)
+from yokocho.games.yatta import components as kit
 from yokocho.games.yatta.scoring import score
 from yokocho.games.yatta.state import NEXT_ACTION, SEATS
 
 QUESTIONS = NEXT_ACTION  # kinds of question
 HEAD = 9 + QUESTIONS + SEATS
-TILE_NUMBERS = (GRID + 2) * len(FACES) + len(LINES)
-SUPPLY = 2 * COLOURS + TOKENS + 2 * FIGURES
-SEAT = 5 + QUEUE * FIGURES + DISH_IMPROVED * COLOURS + 4 * COLOURS + REVIEWS + TOKENS + CELLS * FIGURES
+TILE_NUMBERS = (kit.GRID + 2) * len(kit.FACES) + len(kit.LINES)
+SUPPLY = 2 * kit.COLOURS + kit.TOKENS + 2 * kit.FIGURES
+SEAT = (
+    5
+    + kit.QUEUE * kit.FIGURES
+    + kit.DISH_IMPROVED * kit.COLOURS
+    + 4 * kit.COLOURS
+    + kit.REVIEWS
+    + kit.TOKENS
+    + kit.CELLS * kit.FIGURES
+)
 FEATURES = HEAD + TILE_NUMBERS + SUPPLY + SEATS * SEAT
 
 
 @kernel
 def observe_head(s, me, out):
     """How far the game is, what is asked, who is first, what a serve will bring."""
-    out[0] = s.rounds / ROUNDS
+    out[0] = s.rounds / kit.ROUNDS
     out[1 + s.phase] = 1.0
     out[5] = s.serving_vp / 4.0
     kind = open_kind(s)
@@ -51,34 +42,34 @@ def observe_head(s, me, out):
 
 @kernel
 def observe_tiles(s, out, k):
-    for i in range(GRID):
-        out[k + i * len(FACES) + s.tiles[i]] = 1.0
-    k += GRID * len(FACES)
-    for i in range(GRID, TILES):
-        out[k + s.tiles[i]] += 1.0 / OUTSIDE
-    k += len(FACES)
-    for i in range(LONGEST_LINE):
+    for i in range(kit.GRID):
+        out[k + i * len(kit.FACES) + s.tiles[i]] = 1.0
+    k += kit.GRID * len(kit.FACES)
+    for i in range(kit.GRID, kit.TILES):
+        out[k + s.tiles[i]] += 1.0 / kit.OUTSIDE
+    k += len(kit.FACES)
+    for i in range(kit.LONGEST_LINE):
         if s.todo[i] != NONE:
             out[k + s.todo[i]] += 1.0
-    k += len(FACES)
+    k += len(kit.FACES)
     if s.line != NONE:
         out[k + s.line] = 1.0
 
 
 @kernel
 def observe_supply(s, out, k):
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         out[k + c] = s.dishes[c] / 10.0
-        out[k + COLOURS + c] = s.beverages[c] / 5.0
-    k += 2 * COLOURS
-    for i in range(TOKENS):
+        out[k + kit.COLOURS + c] = s.beverages[c] / 5.0
+    k += 2 * kit.COLOURS
+    for i in range(kit.TOKENS):
         out[k + i] = s.tokens[i] / 4.0
-    k += TOKENS
-    for f in range(FIGURES):
+    k += kit.TOKENS
+    for f in range(kit.FIGURES):
         out[k + f] = s.bag[f] / 10.0
-    for i in range(MOST_N):
+    for i in range(kit.MOST_N):
         if s.hand[i] != NONE:
-            out[k + FIGURES + s.hand[i]] += 1.0
+            out[k + kit.FIGURES + s.hand[i]] += 1.0
 
 
 @kernel
@@ -91,27 +82,27 @@ def observe_seat(s, q, out, k):
     k += 5
     for i in range(s.queue_size[q]):
         if s.queue[q, i] != NONE:
-            out[k + i * FIGURES + s.queue[q, i]] = 1.0
-    k += QUEUE * FIGURES
+            out[k + i * kit.FIGURES + s.queue[q, i]] = 1.0
+    k += kit.QUEUE * kit.FIGURES
     for i in range(s.dish_size[q]):
         if s.dish[q, i] != NONE:
-            out[k + i * COLOURS + s.dish[q, i]] = 1.0
-    k += DISH_IMPROVED * COLOURS
-    for c in range(COLOURS):
+            out[k + i * kit.COLOURS + s.dish[q, i]] = 1.0
+    k += kit.DISH_IMPROVED * kit.COLOURS
+    for c in range(kit.COLOURS):
         out[k + c] = s.fridge[q, c]
-        out[k + COLOURS + c] = s.box[q, c]
-        out[k + 2 * COLOURS + c] = s.sink[q, c] / 4.0
-        out[k + 3 * COLOURS + c] = s.menu[q] >> c & 1
-    k += 4 * COLOURS
-    for r in range(REVIEWS):
-        out[k + r] = (s.review[q, r] - START_COLUMN) / 4.0
-    k += REVIEWS
-    for i in range(TOKENS):
+        out[k + kit.COLOURS + c] = s.box[q, c]
+        out[k + 2 * kit.COLOURS + c] = s.sink[q, c] / 4.0
+        out[k + 3 * kit.COLOURS + c] = s.menu[q] >> c & 1
+    k += 4 * kit.COLOURS
+    for r in range(kit.REVIEWS):
+        out[k + r] = (s.review[q, r] - kit.START_COLUMN) / 4.0
+    k += kit.REVIEWS
+    for i in range(kit.TOKENS):
         out[k + i] = s.held[q, i]
-    k += TOKENS
-    for cell in range(CELLS):
+    k += kit.TOKENS
+    for cell in range(kit.CELLS):
         if s.board[q, cell] != NONE:
-            out[k + cell * FIGURES + s.board[q, cell]] = 1.0
+            out[k + cell * kit.FIGURES + s.board[q, cell]] = 1.0
 
 
 @kernel

@@ -6,123 +6,82 @@ import re
 from collections.abc import Callable
 
 from yokocho.core.record import State
-from yokocho.games.yatta.components import (
-    CELL_NAMES,
-    CODES,
-    COLOURS,
-    FACES,
-    LINES,
-    QUEUE,
-    REVIEW_CODES,
-    SETS,
-    TOKEN_KINDS,
-    TOURIST,
-    set_index,
-    set_text,
-)
-from yokocho.games.yatta.state import (
-    ACCEPT,
-    ADD_FOOD,
-    CHOOSE_FIGURE,
-    COOK_ONE,
-    COOK_TWO,
-    DO,
-    GAIN_STEPS,
-    IGNORE,
-    INSERT_TILE,
-    LOSE_STEPS,
-    OFFER,
-    OFFER_TAIYAKI,
-    PICK_BEVERAGE,
-    PICK_FOOD,
-    PUT_ANYWHERE,
-    PUT_ON,
-    RECYCLE_ONE,
-    SEATS,
-    SEND_TO,
-    SERVE_DISH,
-    SERVE_TAIYAKI,
-    SERVE_WITH,
-    STOP,
-    SWAP_WITH,
-    TAKE_BEVERAGES,
-    TAKE_TOKEN,
-    USE_CALL,
-    USE_GARBAGE,
-)
+from yokocho.games.yatta import components as kit
+from yokocho.games.yatta import state
+from yokocho.games.yatta.components import set_index, set_text
 
 # --- notation -------------------------------------------------------------------------------------
 
 
 def notation(s: State, p: int, a: int) -> str:
-    if a < SEND_TO:
+    if a < state.SEND_TO:
         return turn_notation(a)
-    if a < COOK_ONE:
+    if a < state.COOK_ONE:
         return place_notation(a)
-    if a < PUT_ON:
+    if a < state.PUT_ON:
         return stall_notation(a)
-    if a < PUT_ANYWHERE:
-        return f"cell {CELL_NAMES[a - PUT_ON]}"
-    if a < GAIN_STEPS:
-        return f"cell {CELL_NAMES[a - PUT_ANYWHERE]} doggy_bag"
-    if a < ADD_FOOD:
-        return f"review {set_text(a - GAIN_STEPS, REVIEW_CODES)}"
-    if a < TAKE_TOKEN:
-        return f"menu {CODES[a - ADD_FOOD]}"
-    if a < CHOOSE_FIGURE:
-        return f"take {TOKEN_KINDS[a - TAKE_TOKEN]}"
-    if a < SERVE_WITH:
-        return f"double {CODES[a - CHOOSE_FIGURE]}"
-    if a < USE_GARBAGE:
-        return f"final {a - SERVE_WITH + 1}"
-    if a == USE_GARBAGE:
+    if a < state.PUT_ANYWHERE:
+        return f"cell {kit.CELL_NAMES[a - state.PUT_ON]}"
+    if a < state.GAIN_STEPS:
+        return f"cell {kit.CELL_NAMES[a - state.PUT_ANYWHERE]} doggy_bag"
+    if a < state.ADD_FOOD:
+        return f"review {set_text(a - state.GAIN_STEPS, kit.REVIEW_CODES)}"
+    if a < state.TAKE_TOKEN:
+        return f"menu {kit.CODES[a - state.ADD_FOOD]}"
+    if a < state.CHOOSE_FIGURE:
+        return f"take {kit.TOKEN_KINDS[a - state.TAKE_TOKEN]}"
+    if a < state.SERVE_WITH:
+        return f"double {kit.CODES[a - state.CHOOSE_FIGURE]}"
+    if a < state.USE_GARBAGE:
+        return f"final {a - state.SERVE_WITH + 1}"
+    if a == state.USE_GARBAGE:
         return "garbage"
-    i, j = divmod(a - USE_CALL, QUEUE)
+    i, j = divmod(a - state.USE_CALL, kit.QUEUE)
     return f"urgent_call {i + 1} {j + 1}"
 
 
 def turn_notation(a: int) -> str:
-    if a < PICK_BEVERAGE:
-        return f"food {CODES[a - PICK_FOOD]}"
-    if a < ACCEPT:
-        return f"beverage {CODES[a - PICK_BEVERAGE]}"
-    if a == ACCEPT:
+    if a < state.PICK_BEVERAGE:
+        return f"food {kit.CODES[a - state.PICK_FOOD]}"
+    if a < state.ACCEPT:
+        return f"beverage {kit.CODES[a - state.PICK_BEVERAGE]}"
+    if a == state.ACCEPT:
         return "accept"
-    if a < OFFER_TAIYAKI:
-        return f"offer {CODES[a - OFFER]}"
-    if a == OFFER_TAIYAKI:
+    if a < state.OFFER_TAIYAKI:
+        return f"offer {kit.CODES[a - state.OFFER]}"
+    if a == state.OFFER_TAIYAKI:
         return "taiyaki"
-    if a < INSERT_TILE:
-        return f"lose {set_text(a - LOSE_STEPS, REVIEW_CODES)}"
-    if a < DO:
-        face, line = divmod(a - INSERT_TILE, len(LINES))
-        return f"insert {FACES[face]} {LINES[line]}"
-    if a < IGNORE:
-        return f"do {FACES[a - DO]}"
-    return "stop" if a == STOP else f"ignore {FACES[a - IGNORE]}"
+    if a < state.INSERT_TILE:
+        return f"lose {set_text(a - state.LOSE_STEPS, kit.REVIEW_CODES)}"
+    if a < state.DO:
+        face, line = divmod(a - state.INSERT_TILE, len(kit.LINES))
+        return f"insert {kit.FACES[face]} {kit.LINES[line]}"
+    if a < state.IGNORE:
+        return f"do {kit.FACES[a - state.DO]}"
+    return "stop" if a == state.STOP else f"ignore {kit.FACES[a - state.IGNORE]}"
 
 
 def place_notation(a: int) -> str:
-    if a < SWAP_WITH:
-        f, q = divmod(a - SEND_TO, SEATS)
-        return f"{CODES[f]} to {q}"
-    q, k = divmod(a - SWAP_WITH, QUEUE)
-    return f"{CODES[TOURIST]} swap {q}.{k + 1}"
+    if a < state.SWAP_WITH:
+        f, q = divmod(a - state.SEND_TO, state.SEATS)
+        return f"{kit.CODES[f]} to {q}"
+    q, k = divmod(a - state.SWAP_WITH, kit.QUEUE)
+    return f"{kit.CODES[kit.TOURIST]} swap {q}.{k + 1}"
 
 
 def stall_notation(a: int) -> str:
-    if a < COOK_TWO:
-        return f"cook {CODES[a - COOK_ONE]}"
-    if a < TAKE_BEVERAGES:
-        c, d = divmod(a - COOK_TWO, COLOURS)
-        return f"cook {CODES[c]}{CODES[d]}"
-    if a < RECYCLE_ONE:
-        return f"refill {set_text(a - TAKE_BEVERAGES, CODES)}"
-    if a < SERVE_DISH:
-        return f"recycle {CODES[a - RECYCLE_ONE]}"
-    if a < SERVE_TAIYAKI:
-        return f"serve {set_text(a - SERVE_DISH, CODES)}"
-    return f"serve {set_text(a - SERVE_TAIYAKI, CODES)} taiyaki"
+    if a < state.COOK_TWO:
+        return f"cook {kit.CODES[a - state.COOK_ONE]}"
+    if a < state.TAKE_BEVERAGES:
+        c, d = divmod(a - state.COOK_TWO, kit.COLOURS)
+        return f"cook {kit.CODES[c]}{kit.CODES[d]}"
+    if a < state.RECYCLE_ONE:
+        return f"refill {set_text(a - state.TAKE_BEVERAGES, kit.CODES)}"
+    if a < state.SERVE_DISH:
+        return f"recycle {kit.CODES[a - state.RECYCLE_ONE]}"
+    if a < state.SERVE_TAIYAKI:
+        return f"serve {set_text(a - state.SERVE_DISH, kit.CODES)}"
+    return f"serve {set_text(a - state.SERVE_TAIYAKI, kit.CODES)} taiyaki"
 
 
 def one_of(text: str, known: str | tuple[str, ...] | list[str], what: str) -> int:
@@ -132,63 +91,65 @@ def one_of(text: str, known: str | tuple[str, ...] | list[str], what: str) -> in
 
 
 def colour(text: str) -> int:
-    return one_of(text, CODES[:COLOURS], "colour")
+    return one_of(text, kit.CODES[: kit.COLOURS], "colour")
 
 
 def beverages(text: str) -> int:
-    i = set_index(text, CODES)
-    if sum(SETS[i]) > 2:
-        raise ValueError(f"{text!r} is not one or two colours of {CODES[:COLOURS]}")
+    i = set_index(text, kit.CODES)
+    if sum(kit.SETS[i]) > 2:
+        raise ValueError(f"{text!r} is not one or two colours of {kit.CODES[: kit.COLOURS]}")
     return i
 
 
 def parse(s: State, p: int, text: str) -> int:
     match text.split():
         case ["accept"]:
-            return ACCEPT
+            return state.ACCEPT
         case ["taiyaki"]:
-            return OFFER_TAIYAKI
+            return state.OFFER_TAIYAKI
         case ["stop"]:
-            return STOP
+            return state.STOP
         case ["garbage"]:
-            return USE_GARBAGE
+            return state.USE_GARBAGE
         case ["insert", face, line]:
-            return INSERT_TILE + one_of(face, FACES, "tile") * len(LINES) + one_of(line, LINES, "line")
+            return (
+                state.INSERT_TILE + one_of(face, kit.FACES, "tile") * len(kit.LINES) + one_of(line, kit.LINES, "line")
+            )
         case ["serve", drinks]:
-            return SERVE_DISH + beverages(drinks)
+            return state.SERVE_DISH + beverages(drinks)
         case ["serve", drinks, "taiyaki"]:
-            return SERVE_TAIYAKI + beverages(drinks)
+            return state.SERVE_TAIYAKI + beverages(drinks)
         case ["cell", cell]:
-            return PUT_ON + one_of(cell, CELL_NAMES, "space")
+            return state.PUT_ON + one_of(cell, kit.CELL_NAMES, "space")
         case ["cell", cell, "doggy_bag"]:
-            return PUT_ANYWHERE + one_of(cell, CELL_NAMES, "space")
+            return state.PUT_ANYWHERE + one_of(cell, kit.CELL_NAMES, "space")
         case ["cook", dishes] if len(dishes) == 2:
-            return COOK_TWO + colour(dishes[0]) * COLOURS + colour(dishes[1])
-        case [figure, "to", seat] if re.fullmatch(f"[0-{SEATS - 1}]", seat):
-            return SEND_TO + one_of(figure, CODES, "figure") * SEATS + int(seat)
-        case ["T", "swap", where] if re.fullmatch(rf"[0-{SEATS - 1}]\.[1-{QUEUE}]", where):
-            return SWAP_WITH + int(where[0]) * QUEUE + int(where[2]) - 1
-        case ["urgent_call", *pair] if len(pair) == 2 and all(re.fullmatch(f"[1-{QUEUE}]", k) for k in pair):
+            return state.COOK_TWO + colour(dishes[0]) * kit.COLOURS + colour(dishes[1])
+        case [figure, "to", seat] if re.fullmatch(f"[0-{state.SEATS - 1}]", seat):
+            return state.SEND_TO + one_of(figure, kit.CODES, "figure") * state.SEATS + int(seat)
+        case ["T", "swap", where] if re.fullmatch(rf"[0-{state.SEATS - 1}]\.[1-{kit.QUEUE}]", where):
+            return state.SWAP_WITH + int(where[0]) * kit.QUEUE + int(where[2]) - 1
+        case ["urgent_call", *pair] if len(pair) == 2 and all(re.fullmatch(f"[1-{kit.QUEUE}]", k) for k in pair):
             i, j = sorted(int(k) - 1 for k in pair)
-            return USE_CALL + i * QUEUE + j
+            return state.USE_CALL + i * kit.QUEUE + j
         case [verb, word] if verb in ONE_WORD:
             return ONE_WORD[verb](word)
     raise ValueError(f"{text!r} is no move of YATTA!")
 
 
 ONE_WORD: dict[str, Callable[[str], int]] = {
-    "food": lambda word: PICK_FOOD + colour(word),
-    "beverage": lambda word: PICK_BEVERAGE + colour(word),
-    "offer": lambda word: OFFER + colour(word),
-    "lose": lambda word: LOSE_STEPS + set_index(word, REVIEW_CODES),
-    "do": lambda word: DO + one_of(word, FACES, "tile"),
-    "ignore": lambda word: IGNORE + one_of(word, FACES, "tile"),
-    "cook": lambda word: COOK_ONE + colour(word),
-    "refill": lambda word: TAKE_BEVERAGES + beverages(word),
-    "recycle": lambda word: RECYCLE_ONE + colour(word),
-    "review": lambda word: GAIN_STEPS + set_index(word, REVIEW_CODES),
-    "menu": lambda word: ADD_FOOD + colour(word),
-    "take": lambda word: TAKE_TOKEN + one_of(word, TOKEN_KINDS, "token"),
-    "double": lambda word: CHOOSE_FIGURE + one_of(word, CODES, "figure"),
-    "final": lambda word: SERVE_WITH + one_of(word, "12", "number of beverages"),
+    "food": lambda word: state.PICK_FOOD + colour(word),
+    "beverage": lambda word: state.PICK_BEVERAGE + colour(word),
+    "offer": lambda word: state.OFFER + colour(word),
+    "lose": lambda word: state.LOSE_STEPS + set_index(word, kit.REVIEW_CODES),
+    "do": lambda word: state.DO + one_of(word, kit.FACES, "tile"),
+    "ignore": lambda word: state.IGNORE + one_of(word, kit.FACES, "tile"),
+    "cook": lambda word: state.COOK_ONE + colour(word),
+    "refill": lambda word: state.TAKE_BEVERAGES + beverages(word),
+    "recycle": lambda word: state.RECYCLE_ONE + colour(word),
+    "review": lambda word: state.GAIN_STEPS + set_index(word, kit.REVIEW_CODES),
+    "menu": lambda word: state.ADD_FOOD + colour(word),
+    "take": lambda word: state.TAKE_TOKEN + one_of(word, kit.TOKEN_KINDS, "token"),
+    "double": lambda word: state.CHOOSE_FIGURE + one_of(word, kit.CODES, "figure"),
+    "final": lambda word: state.SERVE_WITH + one_of(word, "12", "number of beverages"),
 }

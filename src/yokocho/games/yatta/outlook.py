@@ -11,28 +11,7 @@ import numpy as np
 
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.yatta.components import (
-    BEVERAGE_MATCH_VP,
-    COLOURS,
-    COOKING,
-    CUSTOMERS,
-    DISH_BASE,
-    DISH_IMPROVED,
-    DISH_MATCH_VP,
-    FACE_KIND,
-    FACE_N,
-    FIGURES,
-    FRIDGE_BASE,
-    FRIDGE_IMPROVED,
-    QUEUE,
-    RECYCLE_BOX,
-    RECYCLE_VP,
-    RECYCLING,
-    REFILLING,
-    SERVE_VP,
-    TAIYAKI,
-    TOURIST,
-)
+from yokocho.games.yatta import components as kit
 from yokocho.games.yatta.customers import can_draw
 from yokocho.games.yatta.stall import in_bag
 from yokocho.games.yatta.worths import best_cell, customer_worth, dish_worth, turns_left
@@ -58,8 +37,8 @@ CROWDED = 1.0  # the last position is taken, and there is something to offer
 STRANDED = 3.2  # the same with nothing to offer
 BUSY = 0.35  # one more, and it is taken
 
-UNSEEN = FIGURES  # a figure not yet drawn
-DISH_NOTES = FIGURES + 1  # where the dishes begin in the notes
+UNSEEN = kit.FIGURES  # a figure not yet drawn
+DISH_NOTES = kit.FIGURES + 1  # where the dishes begin in the notes
 DIGIT = 4  # bits
 
 
@@ -108,7 +87,7 @@ def stall_of(s, p):
             n += 1
     fridge = 0
     box = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         fridge = raised(fridge, c, int(s.fridge[p, c]))
         box = raised(box, c, int(s.box[p, c]))
     return (queue, dishes, fridge, box)
@@ -120,13 +99,13 @@ def stall_of(s, p):
 @kernel
 def notes_of(s, p):
     """What holds for a whole decision: the worth of serving each kind of figure, an unseen one, and each dish."""
-    customer = SERVE_VP + best_cell(s, p, 0)
-    tourist = SERVE_VP + best_cell(s, p, TOURIST)
+    customer = kit.SERVE_VP + best_cell(s, p, 0)
+    tourist = kit.SERVE_VP + best_cell(s, p, kit.TOURIST)
     r = customer + customer_worth(s, p, 0)
     b = customer + customer_worth(s, p, 1)
     g = customer + customer_worth(s, p, 2)
     y = customer + customer_worth(s, p, 3)
-    bag = s.bag[0] * r + s.bag[1] * b + s.bag[2] * g + s.bag[3] * y + s.bag[TOURIST] * tourist
+    bag = s.bag[0] * r + s.bag[1] * b + s.bag[2] * g + s.bag[3] * y + s.bag[kit.TOURIST] * tourist
     unseen = bag / max(1, in_bag(s))
     dishes = (dish_worth(s, p, 0), dish_worth(s, p, 1), dish_worth(s, p, 2), dish_worth(s, p, 3))
     return (r, b, g, y, tourist, unseen, *dishes)
@@ -136,7 +115,7 @@ def notes_of(s, p):
 def any_bottle(fridge, spared):
     """A colour of the fridge, rather not the one that is spared."""
     found = NONE
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         if digit(fridge, c) > 0 and (found == NONE or found == spared):
             found = c
     return found
@@ -148,7 +127,7 @@ def outlook(s, p, notes, stall):
     queue, dishes, fridge, box = stall
     left = turns_left(s)
     row = min(left, len(CHANCE) - 1)
-    room = RECYCLE_BOX - total(box)
+    room = kit.RECYCLE_BOX - total(box)
     waiting = length(queue)
     bottles = fridge
     worth = 0.0
@@ -162,39 +141,39 @@ def outlook(s, p, notes, stall):
             gain += notes[UNSEEN]
         else:
             gain += notes[f]
-        known = f >= 0 and f < COLOURS
+        known = f >= 0 and f < kit.COLOURS
         if d == NONE:
             missing += 1
             if known:
                 gain += MATCH_TO_COME if s.menu[p] >> f & 1 and s.dishes[f] > 0 else NO_MATCH_TO_COME
-            elif f != TOURIST:
+            elif f != kit.TOURIST:
                 gain += BLIND_MATCH
         else:
             gain += notes[DISH_NOTES + d]
             if d == f:
-                gain += DISH_MATCH_VP
-            elif not known and f != TOURIST:
+                gain += kit.DISH_MATCH_VP
+            elif not known and f != kit.TOURIST:
                 gain += BLIND_MATCH
         if known and digit(bottles, f) > 0:
             bottles = raised(bottles, f, -1)
-            gain += BEVERAGE_MATCH_VP + (SECOND_MATCH if digit(bottles, f) > 0 else 0.0)
+            gain += kit.BEVERAGE_MATCH_VP + (SECOND_MATCH if digit(bottles, f) > 0 else 0.0)
         elif bottles > 0:
             bottles = raised(bottles, any_bottle(bottles, digit(queue, k + 1) - 1), -1)
-            if not known and f != TOURIST:
+            if not known and f != kit.TOURIST:
                 gain += BLIND_MATCH
         else:
             missing += 1
             if known:
                 gain += MATCH_TO_COME if s.beverages[f] > 0 else NO_MATCH_TO_COME
-            elif f != TOURIST:
+            elif f != kit.TOURIST:
                 gain += BLIND_MATCH
         if room <= k:
             missing += 1
         worth += gain * CHANCE[row, missing] * LATER[k]
-    worth += BOTTLE[row] * min(total(box), left) * RECYCLE_VP
-    if waiting >= QUEUE:
-        worth -= CROWDED if (fridge > 0 and room > 0) or s.held[p, TAIYAKI] > 0 else STRANDED
-    elif waiting == QUEUE - 1:
+    worth += BOTTLE[row] * min(total(box), left) * kit.RECYCLE_VP
+    if waiting >= kit.QUEUE:
+        worth -= CROWDED if (fridge > 0 and room > 0) or s.held[p, kit.TAIYAKI] > 0 else STRANDED
+    elif waiting == kit.QUEUE - 1:
         worth -= BUSY
     return worth
 
@@ -206,9 +185,9 @@ def outlook(s, p, notes, stall):
 def in_mind_cook(s, p, stall, n):
     """The dish of the figure it will be served to, else of one further back, else of any food."""
     queue, dishes, fridge, box = stall
-    room = (DISH_IMPROVED if s.stove_improved[p] else DISH_BASE) - length(dishes)
+    room = (kit.DISH_IMPROVED if s.stove_improved[p] else kit.DISH_BASE) - length(dishes)
     supply = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         if s.menu[p] >> c & 1:
             supply += s.dishes[c]
     if room < n or supply < n:
@@ -216,7 +195,7 @@ def in_mind_cook(s, p, stall, n):
     for _ in range(n):
         k = length(dishes)
         c = digit(queue, k) - 1
-        if c < 0 or c >= COLOURS or not s.menu[p] >> c & 1 or s.dishes[c] == 0:
+        if c < 0 or c >= kit.COLOURS or not s.menu[p] >> c & 1 or s.dishes[c] == 0:
             c = 0
             while not s.menu[p] >> c & 1 or s.dishes[c] == 0:
                 c += 1
@@ -229,20 +208,20 @@ def in_mind_refill(s, p, stall, n):
     """The colours of the figures in their order, as far as they are not there yet."""
     queue, dishes, fridge, box = stall
     supply = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         supply += s.beverages[c]
-    if (FRIDGE_IMPROVED if s.fridge_improved[p] else FRIDGE_BASE) - total(fridge) < n or supply < n:
+    if (kit.FRIDGE_IMPROVED if s.fridge_improved[p] else kit.FRIDGE_BASE) - total(fridge) < n or supply < n:
         return stall
     spare = fridge
     k = 0
     while n > 0:
-        c = digit(queue, k) - 1 if k < QUEUE else NONE
+        c = digit(queue, k) - 1 if k < kit.QUEUE else NONE
         k += 1
-        if k > QUEUE:
+        if k > kit.QUEUE:
             c = 0
             while s.beverages[c] == 0:
                 c += 1
-        elif c < 0 or c >= COLOURS:
+        elif c < 0 or c >= kit.COLOURS:
             continue
         elif digit(spare, c) > 0:
             spare = raised(spare, c, -1)
@@ -258,19 +237,24 @@ def in_mind_refill(s, p, stall, n):
 def in_mind_serve(s, p, notes, stall, n):
     """A serve with the best beverages; and its gain. With a taiyaki only where there is no dish."""
     queue, dishes, fridge, box = stall
-    if queue == 0 or (dishes == 0 and s.held[p, TAIYAKI] == 0) or total(fridge) < n or RECYCLE_BOX - total(box) < n:
+    if (
+        queue == 0
+        or (dishes == 0 and s.held[p, kit.TAIYAKI] == 0)
+        or total(fridge) < n
+        or kit.RECYCLE_BOX - total(box) < n
+    ):
         return (stall, 0.0)
     f = digit(queue, 0) - 1
     d = digit(dishes, 0) - 1
     gain = notes[f]
     if d != NONE:
-        gain += notes[DISH_NOTES + d] + (DISH_MATCH_VP if d == f else 0)
+        gain += notes[DISH_NOTES + d] + (kit.DISH_MATCH_VP if d == f else 0)
     else:
         gain -= SPENT_TOKEN
     for _ in range(n):
-        if f < COLOURS and digit(fridge, f) > 0:
+        if f < kit.COLOURS and digit(fridge, f) > 0:
             c = f
-            gain += BEVERAGE_MATCH_VP
+            gain += kit.BEVERAGE_MATCH_VP
         else:
             c = any_bottle(fridge, digit(queue, 1) - 1)
         fridge = raised(fridge, c, -1)
@@ -281,20 +265,20 @@ def in_mind_serve(s, p, notes, stall, n):
 @kernel
 def in_mind(s, p, notes, stall, face):
     """An action if it is possible, with sensible choices: the stall after it and what it gains."""
-    kind = FACE_KIND[face]
-    n = FACE_N[face]
+    kind = kit.FACE_KIND[face]
+    n = kit.FACE_N[face]
     queue, dishes, fridge, box = stall
-    if kind == COOKING:
+    if kind == kit.COOKING:
         return (in_mind_cook(s, p, stall, n), 0.0)
-    if kind == REFILLING:
+    if kind == kit.REFILLING:
         return (in_mind_refill(s, p, stall, n), 0.0)
-    if kind == RECYCLING:
+    if kind == kit.RECYCLING:
         c = any_bottle(box, NONE)
-        return ((queue, dishes, fridge, raised(box, c, -1)), 1.0 * RECYCLE_VP) if c != NONE else (stall, 0.0)
-    if kind == CUSTOMERS:
+        return ((queue, dishes, fridge, raised(box, c, -1)), 1.0 * kit.RECYCLE_VP) if c != NONE else (stall, 0.0)
+    if kind == kit.CUSTOMERS:
         if can_draw(s, n):
             for _ in range(n):
-                if length(queue) < QUEUE - 1:
+                if length(queue) < kit.QUEUE - 1:
                     queue = raised(queue, length(queue), UNSEEN + 1)
         return ((queue, dishes, fridge, box), 0.0)
     return in_mind_serve(s, p, notes, stall, n)

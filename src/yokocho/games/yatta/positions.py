@@ -13,67 +13,19 @@ from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HEAD, HeadReader, write_asked, write_generator, write_head
 from yokocho.core.record import NONE, State, blank
 from yokocho.core.rng import mingle
+from yokocho.games.yatta import components as kit
+from yokocho.games.yatta import state
 from yokocho.games.yatta.agendas import read_agenda
-from yokocho.games.yatta.components import (
-    BACKS,
-    BEVERAGES_EACH,
-    CELL_NAMES,
-    CELLS,
-    CODES,
-    COLOURS,
-    COPIES_EACH,
-    CUSTOMERS_EACH,
-    DISH_BASE,
-    DISH_IMPROVED,
-    DISHES_EACH,
-    FACES,
-    FIGURES,
-    FRIDGE_BASE,
-    FRIDGE_IMPROVED,
-    FRIDGE_VP,
-    GRID,
-    GRID_COLUMNS,
-    GRID_ROWS,
-    IS_VARIED,
-    KINDS,
-    LAST_COLUMN,
-    LINE_CELL,
-    LINE_SIZE,
-    LINES,
-    MENU_SPACES,
-    MENU_VP,
-    MOST_DISH_VP,
-    MOST_N,
-    MOST_TAIYAKI_VP,
-    OUTSIDE,
-    QUEUE,
-    RECYCLE_BOX,
-    RECYCLE_VP,
-    RECYCLING,
-    REVIEWS,
-    ROUNDS,
-    SERVE_VP,
-    SPECIAL_IN_ALL,
-    START_COLUMN,
-    STOVE_VP,
-    TILE_FACES,
-    TOKEN_KINDS,
-    TOKENS,
-    TOP_SPACE,
-    TOURIST,
-    TOURISTS_IN_ALL,
-)
 from yokocho.games.yatta.reputation import figures_on_board
 from yokocho.games.yatta.rules import clear_table, draw_tokens, tokens_out
 from yokocho.games.yatta.stall import foods_on_menu
-from yokocho.games.yatta.state import FINAL_TURN, OPTIONS, OVER, PINNED, RECYCLE, ROUND, SETUP, STATE
 from yokocho.games.yatta.turn import turn_tokens_over
 from yokocho.games.yatta.words import QUESTIONS, STEPS, counts_text, figures_text, menu_text
 
 PHASES = ("setup", "round", "final", "over")
 MOST_VP = 9999
-RECYCLE_FACE = FACES.index(KINDS[RECYCLING])
-VARIED = bool(IS_VARIED.any())  # backs that differ within a kind: their VP are known, and written, after the end
+RECYCLE_FACE = kit.FACES.index(kit.KINDS[kit.RECYCLING])
+VARIED = bool(kit.IS_VARIED.any())  # backs that differ within a kind: their VP are known, and written, after the end
 SERVING = ("vp", "dish", "placed")
 KEYS = (
     *(*HEAD, "round", "phase", "first", "active", "grid", "outside", "line", "todo", "dishes", "beverages", "tokens"),
@@ -89,11 +41,11 @@ SEAT_KEYS = (
 
 
 def faces_text(tiles: Any) -> str:
-    return " ".join(FACES[int(face)] for face in tiles if face != NONE)
+    return " ".join(kit.FACES[int(face)] for face in tiles if face != NONE)
 
 
 def letters(row: Any) -> str:
-    return " ".join(CODES[int(f)] for f in row if f != NONE)
+    return " ".join(kit.CODES[int(f)] for f in row if f != NONE)
 
 
 def ints(row: Any) -> list[int]:
@@ -104,14 +56,16 @@ def write(s: State) -> dict[str, Any]:
     """The whole state."""
     serving = {"vp": int(s.serving_vp), "dish": bool(s.dish_given), "placed": bool(s.figure_placed)}
     return {
-        **write_head("yatta", OPTIONS, s),
+        **write_head("yatta", state.OPTIONS, s),
         "round": int(s.rounds),
         "phase": PHASES[s.phase],
         "first": int(s.first),
         "active": int(s.active),
-        "grid": [faces_text(s.tiles[row * GRID_COLUMNS : (row + 1) * GRID_COLUMNS]) for row in range(GRID_ROWS)],
-        "outside": faces_text(s.tiles[GRID:]),
-        "line": LINES[s.line] if s.line != NONE else None,
+        "grid": [
+            faces_text(s.tiles[row * kit.GRID_COLUMNS : (row + 1) * kit.GRID_COLUMNS]) for row in range(kit.GRID_ROWS)
+        ],
+        "outside": faces_text(s.tiles[kit.GRID :]),
+        "line": kit.LINES[s.line] if s.line != NONE else None,
         "todo": faces_text(s.todo),
         "dishes": ints(s.dishes),
         "beverages": ints(s.beverages),
@@ -139,8 +93,8 @@ def write_seat(s: State, p: int) -> dict[str, Any]:
         "menu": menu_text(int(s.menu[p])),
         "fridge_improved": bool(s.fridge_improved[p]),
         "stove_improved": bool(s.stove_improved[p]),
-        "board": {CELL_NAMES[cell]: CODES[int(f)] for cell, f in enumerate(s.board[p]) if f != NONE},
-        "reviews": [int(column) - START_COLUMN for column in s.review[p]],
+        "board": {kit.CELL_NAMES[cell]: kit.CODES[int(f)] for cell, f in enumerate(s.board[p]) if f != NONE},
+        "reviews": [int(column) - kit.START_COLUMN for column in s.review[p]],
         "influencer": int(s.influencer[p]),
         "tokens": ints(s.held[p]),
     } | ({"backs": int(s.backs[p])} if VARIED else {})
@@ -184,18 +138,18 @@ class Street(HeadReader):
     def tiles(self, where: str, value: Any, most: int) -> list[int]:
         names = self.text(where, value).split()
         for name in names:
-            if name not in FACES:
-                raise BadInput(f"{where}: {name!r} is no tile: {', '.join(FACES)}")
+            if name not in kit.FACES:
+                raise BadInput(f"{where}: {name!r} is no tile: {', '.join(kit.FACES)}")
         if len(names) > most:
             raise BadInput(f"{where}: {len(names)} tiles, there is room for {most}")
-        return [FACES.index(name) for name in names]
+        return [kit.FACES.index(name) for name in names]
 
 
 def read(game: Game, data: dict[str, Any]) -> State:
     """A state from a position. What is left out is as dealt; what is impossible is refused."""
     t = Street(game, data)
     t.known("", data, KEYS)
-    s = blank(STATE)
+    s = blank(state.STATE)
     clear_table(s)
     s.players = t.players
     s.options[:] = t.options
@@ -215,11 +169,11 @@ def read(game: Game, data: dict[str, Any]) -> State:
 
 def read_turn(t: Street, s: State) -> None:
     s.phase = t.choice("phase", PHASES, "round")
-    late = s.phase in (FINAL_TURN, OVER)
-    s.rounds = t.number("round", 1, ROUNDS, ROUNDS if late else 1)
-    if late and s.rounds != ROUNDS:
-        raise BadInput(f"round: the final serving turn follows round {ROUNDS}, not {s.rounds}")
-    if s.phase == SETUP and s.rounds != 1:
+    late = s.phase in (state.FINAL_TURN, state.OVER)
+    s.rounds = t.number("round", 1, kit.ROUNDS, kit.ROUNDS if late else 1)
+    if late and s.rounds != kit.ROUNDS:
+        raise BadInput(f"round: the final serving turn follows round {kit.ROUNDS}, not {s.rounds}")
+    if s.phase == state.SETUP and s.rounds != 1:
         raise BadInput(f"round: the set-up comes before round 1, not {s.rounds}")
     s.first = t.number("first", 0, t.players - 1, 0)
     s.active = t.number("active", 0, t.players - 1, asked_first(t, int(s.first)))
@@ -240,8 +194,8 @@ def read_serving(t: Street, s: State) -> None:
     t.known("serving", table, SERVING)
     s.serving = True
     s.dish_given = t.flag("serving.dish", table.get("dish"), True)
-    most = MOST_DISH_VP if s.dish_given else MOST_TAIYAKI_VP
-    s.serving_vp = t.whole("serving.vp", table.get("vp"), SERVE_VP, most)
+    most = kit.MOST_DISH_VP if s.dish_given else kit.MOST_TAIYAKI_VP
+    s.serving_vp = t.whole("serving.vp", table.get("vp"), kit.SERVE_VP, most)
     s.figure_placed = t.flag("serving.placed", table.get("placed"), False)
 
 
@@ -252,72 +206,78 @@ def read_seat(t: Street, s: State, p: int, seat: Any) -> None:
     s.vp[p] = t.whole(f"{where}.vp", seat.get("vp", 0), 0, MOST_VP)
     s.fridge_improved[p] = t.flag(f"{where}.fridge_improved", seat.get("fridge_improved"), False)
     s.stove_improved[p] = t.flag(f"{where}.stove_improved", seat.get("stove_improved"), False)
-    queue = t.line_up(f"{where}.queue", seat.get("queue", ""), CODES, QUEUE, mine and bool(s.figure_placed))
+    queue = t.line_up(f"{where}.queue", seat.get("queue", ""), kit.CODES, kit.QUEUE, mine and bool(s.figure_placed))
     s.queue[p, : len(queue)] = queue
     s.queue_size[p] = len(queue)
-    room = DISH_IMPROVED if s.stove_improved[p] else DISH_BASE
+    room = kit.DISH_IMPROVED if s.stove_improved[p] else kit.DISH_BASE
     gone = mine and bool(s.dish_given)
-    dishes = t.line_up(f"{where}.dishes", seat.get("dishes", ""), CODES[:COLOURS], room, gone)
+    dishes = t.line_up(f"{where}.dishes", seat.get("dishes", ""), kit.CODES[: kit.COLOURS], room, gone)
     s.dish[p, : len(dishes)] = dishes
     s.dish_size[p] = len(dishes)
-    room = FRIDGE_IMPROVED if s.fridge_improved[p] else FRIDGE_BASE
-    for c in t.letters(f"{where}.fridge", seat.get("fridge", ""), CODES[:COLOURS], room):
+    room = kit.FRIDGE_IMPROVED if s.fridge_improved[p] else kit.FRIDGE_BASE
+    for c in t.letters(f"{where}.fridge", seat.get("fridge", ""), kit.CODES[: kit.COLOURS], room):
         s.fridge[p, c] += 1
-    for c in t.letters(f"{where}.box", seat.get("box", ""), CODES[:COLOURS], RECYCLE_BOX):
+    for c in t.letters(f"{where}.box", seat.get("box", ""), kit.CODES[: kit.COLOURS], kit.RECYCLE_BOX):
         s.box[p, c] += 1
-    s.sink[p] = t.counts(f"{where}.sink", seat.get("sink", [0] * COLOURS), COLOURS, int(DISHES_EACH[t.players]))
+    s.sink[p] = t.counts(
+        f"{where}.sink", seat.get("sink", [0] * kit.COLOURS), kit.COLOURS, int(kit.DISHES_EACH[t.players])
+    )
     read_menu(t, s, p, seat)
     board = seat.get("board", {})
-    t.known(f"{where}.board", board, CELL_NAMES)
+    t.known(f"{where}.board", board, kit.CELL_NAMES)
     for name, figure in board.items():
-        found = t.letters(f"{where}.board.{name}", figure, CODES, 1)
+        found = t.letters(f"{where}.board.{name}", figure, kit.CODES, 1)
         if not found:
             raise BadInput(f"{where}.board.{name}: a figure is needed here; leave a free space out")
-        s.board[p, CELL_NAMES.index(name)] = found[0]
-    steps = t.listing(f"{where}.reviews", seat.get("reviews", [0] * REVIEWS), REVIEWS)
-    if len(steps) != REVIEWS:
+        s.board[p, kit.CELL_NAMES.index(name)] = found[0]
+    steps = t.listing(f"{where}.reviews", seat.get("reviews", [0] * kit.REVIEWS), kit.REVIEWS)
+    if len(steps) != kit.REVIEWS:
         raise BadInput(f"{where}.reviews: four numbers, S A V C, not {steps!r}")
     for r, n in enumerate(steps):
         place = f"{where}.reviews[{r}]"
-        s.review[p, r] = START_COLUMN + t.whole(place, n, -START_COLUMN, LAST_COLUMN - START_COLUMN)
-    s.influencer[p] = t.whole(f"{where}.influencer", seat.get("influencer", 0), 0, TOP_SPACE)
-    s.held[p] = t.counts(f"{where}.tokens", seat.get("tokens", [0] * TOKENS), TOKENS, COPIES_EACH)
+        s.review[p, r] = kit.START_COLUMN + t.whole(place, n, -kit.START_COLUMN, kit.LAST_COLUMN - kit.START_COLUMN)
+    s.influencer[p] = t.whole(f"{where}.influencer", seat.get("influencer", 0), 0, kit.TOP_SPACE)
+    s.held[p] = t.counts(f"{where}.tokens", seat.get("tokens", [0] * kit.TOKENS), kit.TOKENS, kit.COPIES_EACH)
 
 
 def read_menu(t: Street, s: State, p: int, seat: dict[str, Any]) -> None:
     where = f"seats[{p}].menu"
-    foods = t.letters(where, seat.get("menu", "" if s.phase == SETUP else "RB"), CODES[:COLOURS], COLOURS)
+    foods = t.letters(
+        where, seat.get("menu", "" if s.phase == state.SETUP else "RB"), kit.CODES[: kit.COLOURS], kit.COLOURS
+    )
     if len(set(foods)) != len(foods):
         raise BadInput(f"{where}: each food once, not {seat['menu']!r}")
-    if s.phase != SETUP and not 2 <= len(foods) <= MENU_SPACES:
-        raise BadInput(f"{where}: two to {MENU_SPACES} foods after the set-up (YA-11)")
+    if s.phase != state.SETUP and not 2 <= len(foods) <= kit.MENU_SPACES:
+        raise BadInput(f"{where}: two to {kit.MENU_SPACES} foods after the set-up (YA-11)")
     s.menu[p] = sum(1 << c for c in foods)
 
 
 def read_supply(t: Street, s: State) -> None:
     """What the seats leave of the set for this number of players, unless it is named."""
-    hand = t.letters("hand", t.data.get("hand", ""), CODES, MOST_N)
+    hand = t.letters("hand", t.data.get("hand", ""), kit.CODES, kit.MOST_N)
     s.hand[: len(hand)] = hand
-    pinned = t.letters("next_figures", t.data.get("next_figures", ""), CODES, PINNED)
+    pinned = t.letters("next_figures", t.data.get("next_figures", ""), kit.CODES, state.PINNED)
     s.next_figures[: len(pinned)] = pinned
-    foods = t.letters("next_foods", t.data.get("next_foods", ""), CODES[:COLOURS], t.players if s.phase == SETUP else 0)
+    foods = t.letters(
+        "next_foods", t.data.get("next_foods", ""), kit.CODES[: kit.COLOURS], t.players if s.phase == state.SETUP else 0
+    )
     s.next_foods[: len(foods)] = foods
     everybody = range(t.players)
     dishes = Counter(int(c) for p in everybody for c in s.dish[p])
     figures = Counter(int(f) for p in everybody for f in [*s.queue[p], *s.board[p]]) + Counter(hand)
-    share_out(t, "dishes", s.dishes, DISHES_EACH, [dishes[c] + int(s.sink[:, c].sum()) for c in range(COLOURS)])
-    bottles = [int(s.fridge[:, c].sum() + s.box[:, c].sum()) for c in range(COLOURS)]
-    share_out(t, "beverages", s.beverages, BEVERAGES_EACH, bottles)
-    share_out(t, "bag", s.bag, CUSTOMERS_EACH, [figures[f] for f in range(FIGURES)])
+    share_out(t, "dishes", s.dishes, kit.DISHES_EACH, [dishes[c] + int(s.sink[:, c].sum()) for c in range(kit.COLOURS)])
+    bottles = [int(s.fridge[:, c].sum() + s.box[:, c].sum()) for c in range(kit.COLOURS)]
+    share_out(t, "beverages", s.beverages, kit.BEVERAGES_EACH, bottles)
+    share_out(t, "bag", s.bag, kit.CUSTOMERS_EACH, [figures[f] for f in range(kit.FIGURES)])
 
 
 def share_out(t: Street, key: str, place: Any, each: Any, used: list[int]) -> None:
-    total = [int(TOURISTS_IN_ALL[t.players] if c == TOURIST else each[t.players]) for c in range(len(used))]
+    total = [int(kit.TOURISTS_IN_ALL[t.players] if c == kit.TOURIST else each[t.players]) for c in range(len(used))]
     rest = [total[c] - used[c] for c in range(len(used))]
     for c, n in enumerate(rest):
         if n < 0:
             what = "figures" if key == "bag" else key
-            raise BadInput(f"seats: {used[c]} {what} {CODES[c]} in all, there are {total[c]}")
+            raise BadInput(f"seats: {used[c]} {what} {kit.CODES[c]} in all, there are {total[c]}")
     if key in t.data and t.counts(key, t.data[key], len(rest), max(total)) != rest:
         raise BadInput(f"{key}: with what the seats have, {rest} are left, not {t.data[key]}")
     place[:] = rest
@@ -325,53 +285,53 @@ def share_out(t: Street, key: str, place: Any, each: Any, used: list[int]) -> No
 
 def read_tiles(t: Street, s: State) -> None:
     """Named ones first; what is left out is shuffled by the position's own generator."""
-    rest = list(TILE_FACES)
+    rest = list(kit.TILE_FACES)
     grid: list[int] | None = None
     outside: list[int] | None = None
     if "grid" in t.data:
-        rows = t.listing("grid", t.data["grid"], GRID_ROWS)
-        grid = [face for i, row in enumerate(rows) for face in t.tiles(f"grid[{i}]", row, GRID_COLUMNS)]
-        if len(grid) != GRID:
-            raise BadInput(f"grid: {GRID_ROWS} rows of {GRID_COLUMNS} tiles")
+        rows = t.listing("grid", t.data["grid"], kit.GRID_ROWS)
+        grid = [face for i, row in enumerate(rows) for face in t.tiles(f"grid[{i}]", row, kit.GRID_COLUMNS)]
+        if len(grid) != kit.GRID:
+            raise BadInput(f"grid: {kit.GRID_ROWS} rows of {kit.GRID_COLUMNS} tiles")
     if "outside" in t.data:
-        outside = t.tiles("outside", t.data["outside"], OUTSIDE)
-        if len(outside) != OUTSIDE:
-            raise BadInput(f"outside: {OUTSIDE} tiles, not {len(outside)}")
+        outside = t.tiles("outside", t.data["outside"], kit.OUTSIDE)
+        if len(outside) != kit.OUTSIDE:
+            raise BadInput(f"outside: {kit.OUTSIDE} tiles, not {len(outside)}")
     for where, faces in (("grid", grid), ("outside", outside)):
         for face in faces or []:
             if face not in rest:
-                raise BadInput(f"{where}: {FACES[face]} is there once too often")
+                raise BadInput(f"{where}: {kit.FACES[face]} is there once too often")
             rest.remove(face)
     pile = np.array(rest, np.int8)
     mingle(s.rng, pile, len(rest))
     rest = ints(pile)
     if grid is None:
-        grid, rest = rest[:GRID], rest[GRID:]
+        grid, rest = rest[: kit.GRID], rest[kit.GRID :]
     s.tiles[:] = [*grid, *(rest if outside is None else outside)]
-    s.line = t.choice("line", (None, *LINES), None) - 1
+    s.line = t.choice("line", (None, *kit.LINES), None) - 1
     todo = t.tiles("todo", t.data.get("todo", ""), len(s.todo))
     s.todo[: len(todo)] = todo
     activated = line_faces(s)
     for face in todo:
         if face not in activated:
-            raise BadInput(f"todo: {FACES[face]} is not in the line, or not so often (YA-35)")
+            raise BadInput(f"todo: {kit.FACES[face]} is not in the line, or not so often (YA-35)")
         activated.remove(face)
 
 
 def line_faces(s: State) -> list[int]:
     """YA-35: the tiles of the line that the action indicator marks."""
-    return [int(s.tiles[LINE_CELL[s.line, i]]) for i in range(LINE_SIZE[s.line])] if s.line != NONE else []
+    return [int(s.tiles[kit.LINE_CELL[s.line, i]]) for i in range(kit.LINE_SIZE[s.line])] if s.line != NONE else []
 
 
 def read_tokens(t: Street, s: State) -> None:
-    s.spent[:] = t.counts("spent", t.data.get("spent", [0] * TOKENS), TOKENS, COPIES_EACH)
+    s.spent[:] = t.counts("spent", t.data.get("spent", [0] * kit.TOKENS), kit.TOKENS, kit.COPIES_EACH)
     if "tokens" in t.data:
-        s.tokens[:] = t.counts("tokens", t.data["tokens"], TOKENS, COPIES_EACH)
-    total = int(SPECIAL_IN_ALL[t.players])
-    there = [int(tokens_out(s, k)) for k in range(TOKENS)]
+        s.tokens[:] = t.counts("tokens", t.data["tokens"], kit.TOKENS, kit.COPIES_EACH)
+    total = int(kit.SPECIAL_IN_ALL[t.players])
+    there = [int(tokens_out(s, k)) for k in range(kit.TOKENS)]
     for k, n in enumerate(there):
-        if n > COPIES_EACH:
-            raise BadInput(f"tokens: {n} {TOKEN_KINDS[k]} in supply, held and spent, there are {COPIES_EACH}")
+        if n > kit.COPIES_EACH:
+            raise BadInput(f"tokens: {n} {kit.TOKEN_KINDS[k]} in supply, held and spent, there are {kit.COPIES_EACH}")
     if sum(there) > total or ("tokens" in t.data and sum(there) < total):
         raise BadInput(f"tokens: {sum(there)} in supply, held and spent, there are {total} (YA-6)")
     draw_tokens(s, total - sum(there))
@@ -380,13 +340,13 @@ def read_tokens(t: Street, s: State) -> None:
 def read_backs(t: Street, s: State) -> None:
     """YA-94: backs that differ within a kind count after the end; what is left out is drawn, as the end would have."""
     seats = [*t.data.get("seats", []), *[{}] * t.players][: t.players]
-    if s.phase == OVER and VARIED and not any("backs" in seat for seat in seats):
+    if s.phase == state.OVER and VARIED and not any("backs" in seat for seat in seats):
         turn_tokens_over(s)
         return
     for p, seat in enumerate(seats):
         where = f"seats[{p}].backs"
         s.backs[p] = t.whole(where, seat.get("backs", 0), -MOST_VP, MOST_VP)
-        if int(s.backs[p]) not in (possible_backs(ints(s.held[p])) if s.phase == OVER else {0}):
+        if int(s.backs[p]) not in (possible_backs(ints(s.held[p])) if s.phase == state.OVER else {0}):
             raise BadInput(f"{where}: {s.backs[p]} VP are not on the backs of these tokens, or not known yet (YA-94)")
 
 
@@ -394,8 +354,8 @@ def possible_backs(held: list[int]) -> set[int]:
     """What the backs that differ may add up to."""
     sums = {0}
     for k, n in enumerate(held):
-        if IS_VARIED[k]:
-            sums = {old + sum(some) for old in sums for some in combinations(BACKS[k], n)}
+        if kit.IS_VARIED[k]:
+            sums = {old + sum(some) for old in sums for some in combinations(kit.BACKS[k], n)}
     return sums
 
 
@@ -410,19 +370,19 @@ def check_vp(s: State) -> None:
 def vp_to_come(s: State, p: int) -> int:
     """More VP than these cannot be gained in play from here on (YA-53, YA-60, YA-71 to YA-73)."""
     served = int(s.serving_vp) if p == s.active and s.figure_placed else 0
-    serves = (CELLS - int(figures_on_board(s, p))) * max(MOST_DISH_VP, MOST_TAIYAKI_VP)
-    foods = max(0, MENU_SPACES - int(foods_on_menu(s, p))) * MENU_VP
-    built = FRIDGE_VP * (not s.fridge_improved[p]) + STOVE_VP * (not s.stove_improved[p])
-    return served + serves + foods + built + recycles_to_come(s, p) * RECYCLE_VP
+    serves = (kit.CELLS - int(figures_on_board(s, p))) * max(kit.MOST_DISH_VP, kit.MOST_TAIYAKI_VP)
+    foods = max(0, kit.MENU_SPACES - int(foods_on_menu(s, p))) * kit.MENU_VP
+    built = kit.FRIDGE_VP * (not s.fridge_improved[p]) + kit.STOVE_VP * (not s.stove_improved[p])
+    return served + serves + foods + built + recycles_to_come(s, p) * kit.RECYCLE_VP
 
 
 def recycles_to_come(s: State, p: int) -> int:
     """Every recycle tile in each turn without a line yet, and what is left of a line."""
-    if s.phase != ROUND:
+    if s.phase != state.ROUND:
         return 0
     behind = (p - int(s.first)) % int(s.players) - (int(s.active) - int(s.first)) % int(s.players)
     whole = behind > 0 or (behind == 0 and s.line == NONE)
-    n = TILE_FACES.count(RECYCLE_FACE) * (ROUNDS - int(s.rounds) + whole)
+    n = kit.TILE_FACES.count(RECYCLE_FACE) * (kit.ROUNDS - int(s.rounds) + whole)
     if behind == 0:
-        n += ints(s.todo).count(RECYCLE_FACE) + (open_kind(s) == RECYCLE)
+        n += ints(s.todo).count(RECYCLE_FACE) + (open_kind(s) == state.RECYCLE)
     return n

@@ -5,64 +5,12 @@ from __future__ import annotations
 from yokocho.core.agenda import ask, tell, then
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.yatta.components import (
-    ALL_CELLS,
-    BESIDE,
-    CELL_BONUS,
-    CELL_ICON,
-    CELLS,
-    COLOURS,
-    DOGGY_BAG,
-    FIRST_CELLS,
-    FRIDGE_VP,
-    GIVES_DOUBLE,
-    GIVES_FRIDGE,
-    GIVES_INFLUENCER,
-    GIVES_MENU,
-    GIVES_REVIEW,
-    GIVES_SPECIAL,
-    IN_SET,
-    LAST_COLUMN,
-    MENU_SPACES,
-    MENU_VP,
-    PENALTY,
-    REVIEWS,
-    STARS,
-    STOVE_VP,
-    TOKENS,
-    TOP_SPACE,
-    TOURIST,
-)
+from yokocho.games.yatta import components as kit
+from yokocho.games.yatta import state
 from yokocho.games.yatta.stall import foods_on_menu, in_bag, leave_hand, spend
-from yokocho.games.yatta.state import (
-    ADDED_FOOD,
-    ADVANCED,
-    CELL,
-    CHOSE,
-    DOGGY_BAG_ON_DOUBLE,
-    DOUBLE,
-    FINAL_SERVE_BONUSES,
-    FINAL_TURN,
-    FRIDGE,
-    IMPROVED,
-    INFLUENCED,
-    LOST,
-    MENU,
-    NOTHING_GAINED,
-    PUT_ANYWHERE,
-    PUT_DOWN,
-    PUT_ON,
-    REVIEW,
-    STOVE,
-    TOKEN,
-    TOOK_TOKEN,
-    USED_DOGGY_BAG,
-    VP_ONLY,
-    YES,
-)
 
 CUSTOMER_STEPS, TOURIST_STEPS = 1, 2  # YA-69 YA-70
-ALL_REVIEWS = (1 << REVIEWS) - 1
+ALL_REVIEWS = (1 << kit.REVIEWS) - 1
 
 
 # --- placement ------------------------------------------------------------------------------------
@@ -72,7 +20,7 @@ ALL_REVIEWS = (1 << REVIEWS) - 1
 def occupied(s, p):
     """The spaces with a figure, as bits."""
     bits = 0
-    for cell in range(CELLS):
+    for cell in range(kit.CELLS):
         if s.board[p, cell] != NONE:
             bits |= 1 << cell
     return bits
@@ -81,7 +29,7 @@ def occupied(s, p):
 @kernel
 def has_free_cell(s, p):
     """YA-55 YA-R22"""
-    for cell in range(CELLS):
+    for cell in range(kit.CELLS):
         if s.board[p, cell] == NONE:
             return True
     return False
@@ -91,23 +39,23 @@ def has_free_cell(s, p):
 def within_reach(taken):
     """YA-64 YA-65 YA-66 YA-67: the edge for the first figure, later the free spaces beside a taken one, as bits."""
     if taken == 0:
-        return FIRST_CELLS
+        return kit.FIRST_CELLS
     near = 0
-    for cell in range(CELLS):
+    for cell in range(kit.CELLS):
         if taken >> cell & 1:
-            near |= BESIDE[cell]
+            near |= kit.BESIDE[cell]
     return near & ~taken
 
 
 @kernel
 def may_go_anywhere(s, p):
     """YA-81 YA-R20: a doggy bag lifts the placement rules, for the figure just served; YA-R19: not for a double."""
-    return s.held[p, DOGGY_BAG] > 0 and (s.hand[0] == NONE or s.options[DOGGY_BAG_ON_DOUBLE] == YES)
+    return s.held[p, kit.DOGGY_BAG] > 0 and (s.hand[0] == NONE or s.options[state.DOGGY_BAG_ON_DOUBLE] == state.YES)
 
 
 @kernel
 def free_cells(taken):
-    return ALL_CELLS & ~taken
+    return kit.ALL_CELLS & ~taken
 
 
 @kernel
@@ -115,11 +63,11 @@ def put_figure(s, p, a):
     """YA-59 YA-76: the served figure, or the one chosen from the bag, goes on a space and brings its bonus. YA-R21: a
     doggy bag that the space brings comes too late for this figure.
     """
-    cell = a - PUT_ON
-    if a >= PUT_ANYWHERE:
-        cell = a - PUT_ANYWHERE
-        spend(s, p, DOGGY_BAG)
-        tell(s, USED_DOGGY_BAG, p)
+    cell = a - state.PUT_ON
+    if a >= state.PUT_ANYWHERE:
+        cell = a - state.PUT_ANYWHERE
+        spend(s, p, kit.DOGGY_BAG)
+        tell(s, state.USED_DOGGY_BAG, p)
     if s.hand[0] != NONE:
         f = int(s.hand[0])
         leave_hand(s, f)
@@ -128,8 +76,8 @@ def put_figure(s, p, a):
         s.queue[p, 0] = NONE  # YA-61: the position stays empty until the shift
         s.figure_placed = True
     s.board[p, cell] = f  # YA-63
-    tell(s, PUT_DOWN, p, f, cell)
-    if s.phase == FINAL_TURN and s.options[FINAL_SERVE_BONUSES] == VP_ONLY:  # YA-R31
+    tell(s, state.PUT_DOWN, p, f, cell)
+    if s.phase == state.FINAL_TURN and s.options[state.FINAL_SERVE_BONUSES] == state.VP_ONLY:  # YA-R31
         return
     bonus(s, p, f, cell)  # YA-68 YA-R36
 
@@ -140,28 +88,28 @@ def put_figure(s, p, a):
 @kernel
 def bonus(s, p, f, cell):
     """YA-59 YA-68: resolved at once."""
-    what = CELL_BONUS[cell]
-    if what == GIVES_REVIEW:
-        ask_steps(s, p, TOURIST_STEPS if f == TOURIST else CUSTOMER_STEPS, CELL_ICON[cell])  # YA-69 YA-70
-    elif what == GIVES_MENU:
-        if foods_on_menu(s, p) < MENU_SPACES:  # YA-R15
-            then(s, (ask(MENU, p),))
+    what = kit.CELL_BONUS[cell]
+    if what == kit.GIVES_REVIEW:
+        ask_steps(s, p, TOURIST_STEPS if f == kit.TOURIST else CUSTOMER_STEPS, kit.CELL_ICON[cell])  # YA-69 YA-70
+    elif what == kit.GIVES_MENU:
+        if foods_on_menu(s, p) < kit.MENU_SPACES:  # YA-R15
+            then(s, (ask(state.MENU, p),))
         else:
-            tell(s, NOTHING_GAINED, p)
-    elif what == GIVES_FRIDGE:
+            tell(s, state.NOTHING_GAINED, p)
+    elif what == kit.GIVES_FRIDGE:
         improve_fridge(s, p)
-    elif what == GIVES_INFLUENCER:
+    elif what == kit.GIVES_INFLUENCER:
         influence(s, p)
-    elif what == GIVES_SPECIAL:
+    elif what == kit.GIVES_SPECIAL:
         if has_tokens(s):  # YA-R16
-            then(s, (ask(TOKEN, p),))  # YA-75
+            then(s, (ask(state.TOKEN, p),))  # YA-75
         else:
-            tell(s, NOTHING_GAINED, p)
-    elif what == GIVES_DOUBLE:
+            tell(s, state.NOTHING_GAINED, p)
+    elif what == kit.GIVES_DOUBLE:
         if in_bag(s) > 0 and has_free_cell(s, p):  # YA-R17
-            then(s, (ask(DOUBLE, p),))  # YA-76
+            then(s, (ask(state.DOUBLE, p),))  # YA-76
         else:
-            tell(s, NOTHING_GAINED, p)
+            tell(s, state.NOTHING_GAINED, p)
     else:
         improve_stove(s, p)
 
@@ -170,9 +118,9 @@ def bonus(s, p, f, cell):
 def steps_up(s, p, icons):
     """YA-R13: how many steps the markers of these reviews could still gain."""
     n = 0
-    for r in range(REVIEWS):
+    for r in range(kit.REVIEWS):
         if icons >> r & 1:
-            n += LAST_COLUMN - s.review[p, r]
+            n += kit.LAST_COLUMN - s.review[p, r]
     return n
 
 
@@ -180,9 +128,9 @@ def steps_up(s, p, icons):
 def steps_to_lose(s, p):
     """YA-23 YA-R12: lost on markers that can move; what none can take lapses."""
     n = 0
-    for r in range(REVIEWS):
+    for r in range(kit.REVIEWS):
         n += s.review[p, r]
-    return min(n, PENALTY)
+    return min(n, kit.PENALTY)
 
 
 @kernel
@@ -190,71 +138,71 @@ def ask_steps(s, p, steps, icons):
     """YA-69 YA-70 YA-74: steps among these reviews, chosen by the player; those that no marker can make lapse."""
     n = min(steps, steps_up(s, p, icons))  # YA-R13
     if n > 0:
-        then(s, (ask(REVIEW, p, n, icons),))
+        then(s, (ask(state.REVIEW, p, n, icons),))
     else:
-        tell(s, NOTHING_GAINED, p)
+        tell(s, state.NOTHING_GAINED, p)
 
 
 @kernel
 def gain_steps(s, p, i):
     """YA-77: their VP count at the end of the game only."""
-    for r in range(REVIEWS):
-        s.review[p, r] += IN_SET[i, r]
-    tell(s, ADVANCED, p, i)
+    for r in range(kit.REVIEWS):
+        s.review[p, r] += kit.IN_SET[i, r]
+    tell(s, state.ADVANCED, p, i)
 
 
 @kernel
 def lose_steps(s, p, i):
     """YA-24: one step each on two reviews, or two on one."""
-    for r in range(REVIEWS):
-        s.review[p, r] -= IN_SET[i, r]
-    tell(s, LOST, p, i)
+    for r in range(kit.REVIEWS):
+        s.review[p, r] -= kit.IN_SET[i, r]
+    tell(s, state.LOST, p, i)
 
 
 @kernel
 def add_food(s, p, c):
     """YA-71: one more food, from now on cookable."""
     s.menu[p] |= 1 << c
-    s.vp[p] += MENU_VP
-    tell(s, ADDED_FOOD, p, c, MENU_VP)
+    s.vp[p] += kit.MENU_VP
+    tell(s, state.ADDED_FOOD, p, c, kit.MENU_VP)
 
 
 @kernel
 def improve_fridge(s, p):
     """YA-72 YA-R15"""
     if s.fridge_improved[p]:
-        tell(s, NOTHING_GAINED, p)
+        tell(s, state.NOTHING_GAINED, p)
         return
     s.fridge_improved[p] = True
-    s.vp[p] += FRIDGE_VP
-    tell(s, IMPROVED, p, FRIDGE, FRIDGE_VP)
+    s.vp[p] += kit.FRIDGE_VP
+    tell(s, state.IMPROVED, p, state.FRIDGE, kit.FRIDGE_VP)
 
 
 @kernel
 def improve_stove(s, p):
     """YA-73 YA-R15"""
     if s.stove_improved[p]:
-        tell(s, NOTHING_GAINED, p)
+        tell(s, state.NOTHING_GAINED, p)
         return
     s.stove_improved[p] = True
-    s.vp[p] += STOVE_VP
-    tell(s, IMPROVED, p, STOVE, STOVE_VP)
+    s.vp[p] += kit.STOVE_VP
+    tell(s, state.IMPROVED, p, state.STOVE, kit.STOVE_VP)
 
 
 @kernel
 def influence(s, p):
     """YA-74: one space up, and as many steps as the stars there, on any reviews, whatever the figure."""
-    if s.influencer[p] == TOP_SPACE:  # YA-R14
-        tell(s, NOTHING_GAINED, p)
+    if s.influencer[p] == kit.TOP_SPACE:  # YA-R14
+        tell(s, state.NOTHING_GAINED, p)
         return
     s.influencer[p] += 1
-    tell(s, INFLUENCED, p, STARS[s.influencer[p]])
-    ask_steps(s, p, STARS[s.influencer[p]], ALL_REVIEWS)
+    tell(s, state.INFLUENCED, p, kit.STARS[s.influencer[p]])
+    ask_steps(s, p, kit.STARS[s.influencer[p]], ALL_REVIEWS)
 
 
 @kernel
 def has_tokens(s):
-    for k in range(TOKENS):
+    for k in range(kit.TOKENS):
         if s.tokens[k] > 0:
             return True
     return False
@@ -265,7 +213,7 @@ def take_token(s, p, k):
     """YA-75"""
     s.tokens[k] -= 1
     s.held[p, k] += 1
-    tell(s, TOOK_TOKEN, p, k)
+    tell(s, state.TOOK_TOKEN, p, k)
 
 
 @kernel
@@ -273,15 +221,15 @@ def choose_figure(s, p, f):
     """YA-76 YA-R18: any figure of the bag, openly; its space is asked next, and gives its own bonus."""
     s.bag[f] -= 1
     s.hand[0] = f
-    tell(s, CHOSE, p, f)
-    then(s, (ask(CELL, p),))
+    tell(s, state.CHOSE, p, f)
+    then(s, (ask(state.CELL, p),))
 
 
 @kernel
 def customers_on_board(s, p, c):
     """YA-89 YA-91: customers of a colour, those of a double included."""
     n = 0
-    for cell in range(CELLS):
+    for cell in range(kit.CELLS):
         n += s.board[p, cell] == c
     return n
 
@@ -290,7 +238,7 @@ def customers_on_board(s, p, c):
 def figures_on_board(s, p):
     """YA-97: tourists included."""
     n = 0
-    for cell in range(CELLS):
+    for cell in range(kit.CELLS):
         n += s.board[p, cell] != NONE
     return n
 
@@ -298,4 +246,4 @@ def figures_on_board(s, p):
 @kernel
 def unused_foods(s, p):
     """YA-8 YA-71: own food tokens beside the menu, as bits."""
-    return ((1 << COLOURS) - 1) & ~s.menu[p]
+    return ((1 << kit.COLOURS) - 1) & ~s.menu[p]

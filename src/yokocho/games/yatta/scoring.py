@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yokocho.core.kernel import kernel
-from yokocho.games.yatta.components import BACK_VP, COLOURS, IS_VARIED, REVIEW_VP, REVIEWS, TOKENS
+from yokocho.games.yatta import components as kit
 from yokocho.games.yatta.reputation import customers_on_board, figures_on_board
 from yokocho.games.yatta.stall import in_box
 
@@ -12,7 +12,7 @@ from yokocho.games.yatta.stall import in_box
 def dish_majorities(s, p):
     """YA-88 YA-R37: of each colour the strictly most dishes in the sink bring as many VP; a tie brings nothing."""
     n = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         most = s.sink[p, c]
         for q in range(s.players):
             if q != p and s.sink[q, c] >= most:
@@ -25,7 +25,7 @@ def dish_majorities(s, p):
 def customer_majorities(s, p):
     """YA-89 YA-90 YA-R37: likewise the customers on the reputation board; tourists have no colour."""
     n = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         most = customers_on_board(s, p, c)
         for q in range(s.players):
             if most > 0 and q != p and customers_on_board(s, q, c) >= most:
@@ -38,8 +38,8 @@ def customer_majorities(s, p):
 def review_points(s, p):
     """YA-93: each marker's column, positive or negative."""
     n = 0
-    for r in range(REVIEWS):
-        n += REVIEW_VP[s.review[p, r]]
+    for r in range(kit.REVIEWS):
+        n += kit.REVIEW_VP[s.review[p, r]]
     return n
 
 
@@ -47,9 +47,9 @@ def review_points(s, p):
 def token_points(s, p):
     """YA-83 YA-94: unused tokens. Backs that differ within a kind are not known before they are turned over."""
     n = int(s.backs[p])
-    for k in range(TOKENS):
-        if not IS_VARIED[k]:
-            n += BACK_VP[k, 0] * s.held[p, k]
+    for k in range(kit.TOKENS):
+        if not kit.IS_VARIED[k]:
+            n += kit.BACK_VP[k, 0] * s.held[p, k]
     return n
 
 

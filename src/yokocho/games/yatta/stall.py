@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
-from yokocho.games.yatta.components import (
-    COLOURS,
-    DISH_BASE,
-    DISH_IMPROVED,
-    FIGURES,
-    FRIDGE_BASE,
-    FRIDGE_IMPROVED,
-    MOST_N,
-    QUEUE,
-    RECYCLE_BOX,
-)
+from yokocho.games.yatta import components as kit
 
 
 @kernel
 def in_bag(s):
     """YA-5: figures, customers and tourists."""
     n = 0
-    for f in range(FIGURES):
+    for f in range(kit.FIGURES):
         n += s.bag[f]
     return n
 
@@ -30,7 +20,7 @@ def in_bag(s):
 def in_hand(s):
     """YA-41: figures drawn or chosen, not yet placed."""
     n = 0
-    for i in range(MOST_N):
+    for i in range(kit.MOST_N):
         n += s.hand[i] != NONE
     return n
 
@@ -38,7 +28,7 @@ def in_hand(s):
 @kernel
 def in_fridge(s, p):
     n = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         n += s.fridge[p, c]
     return n
 
@@ -46,7 +36,7 @@ def in_fridge(s, p):
 @kernel
 def in_box(s, p):
     n = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         n += s.box[p, c]
     return n
 
@@ -54,7 +44,7 @@ def in_box(s, p):
 @kernel
 def queue_room(s, p):
     """YA-22: free positions of the customer queue."""
-    return QUEUE - s.queue_size[p]
+    return kit.QUEUE - s.queue_size[p]
 
 
 @kernel
@@ -69,26 +59,26 @@ def room_in_all(s):
 @kernel
 def dish_room(s, p):
     """YA-13 YA-73: free usable spaces of the dish queue."""
-    return (DISH_IMPROVED if s.stove_improved[p] else DISH_BASE) - s.dish_size[p]
+    return (kit.DISH_IMPROVED if s.stove_improved[p] else kit.DISH_BASE) - s.dish_size[p]
 
 
 @kernel
 def fridge_room(s, p):
     """YA-12 YA-72: free usable spaces of the fridge."""
-    return (FRIDGE_IMPROVED if s.fridge_improved[p] else FRIDGE_BASE) - in_fridge(s, p)
+    return (kit.FRIDGE_IMPROVED if s.fridge_improved[p] else kit.FRIDGE_BASE) - in_fridge(s, p)
 
 
 @kernel
 def box_room(s, p):
     """YA-55: free spaces of the recycle box."""
-    return RECYCLE_BOX - in_box(s, p)
+    return kit.RECYCLE_BOX - in_box(s, p)
 
 
 @kernel
 def foods_on_menu(s, p):
     """YA-11"""
     n = 0
-    for c in range(COLOURS):
+    for c in range(kit.COLOURS):
         n += s.menu[p] >> c & 1
     return n
 
@@ -106,9 +96,9 @@ def leave_hand(s, f):
     i = 0
     while s.hand[i] != f:
         i += 1
-    for j in range(i, MOST_N - 1):
+    for j in range(i, kit.MOST_N - 1):
         s.hand[j] = s.hand[j + 1]
-    s.hand[MOST_N - 1] = NONE
+    s.hand[kit.MOST_N - 1] = NONE
 
 
 @kernel

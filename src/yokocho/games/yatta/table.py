@@ -8,78 +8,11 @@ from functools import cache
 
 from yokocho.core.record import NONE, State
 from yokocho.core.scene import Name, Panel, Piece, Zone
-from yokocho.games.yatta.components import (
-    BOARD_COLUMNS,
-    BOARD_ROWS,
-    BONUSES,
-    CELL_BONUSES,
-    CELL_ICONS,
-    CELL_NAMES,
-    CODES,
-    COLOUR_WORDS,
-    COLOURS,
-    CUSTOMER_NAMES,
-    DISH_BASE,
-    DISH_IMPROVED,
-    FACES,
-    FIGURES,
-    FIRST_CELLS,
-    FOODS,
-    FRIDGE_BASE,
-    FRIDGE_IMPROVED,
-    GRID,
-    GRID_COLUMNS,
-    GRID_ROWS,
-    LINE_CELL,
-    LINE_SIZE,
-    LINES,
-    QUEUE,
-    RECYCLE_BOX,
-    REVIEW_CODES,
-    REVIEW_NAMES,
-    REVIEW_VP,
-    REVIEWS,
-    SETS,
-    STAR_TRACK,
-    START_COLUMN,
-    TOKEN_KINDS,
-    TOKENS,
-    TOP_SPACE,
-    TOURIST,
-)
+from yokocho.games.yatta import components as kit
+from yokocho.games.yatta import state
 from yokocho.games.yatta.reputation import figures_on_board
 from yokocho.games.yatta.scoring import customer_majorities, dish_majorities, review_points, score, token_points
 from yokocho.games.yatta.stall import in_box
-from yokocho.games.yatta.state import (
-    ACCEPT,
-    ADD_FOOD,
-    CHOOSE_FIGURE,
-    COOK_ONE,
-    COOK_TWO,
-    DO,
-    GAIN_STEPS,
-    IGNORE,
-    INSERT_TILE,
-    LOSE_STEPS,
-    OFFER,
-    OFFER_TAIYAKI,
-    OVER,
-    PICK_BEVERAGE,
-    PUT_ANYWHERE,
-    PUT_ON,
-    RECYCLE_ONE,
-    SEATS,
-    SEND_TO,
-    SERVE_DISH,
-    SERVE_TAIYAKI,
-    SERVE_WITH,
-    STOP,
-    SWAP_WITH,
-    TAKE_BEVERAGES,
-    TAKE_TOKEN,
-    USE_CALL,
-    USE_GARBAGE,
-)
 from yokocho.games.yatta.words import TOKEN_WORDS, bonus_words, face_words, figure_words, line_words
 
 SHAPES = ("flame", "drop", "leaf", "sun", "camera")  # red, blue, green, yellow, tourist
@@ -90,35 +23,35 @@ KIND_SHAPES = {"customers": "people", "cook": "pan", "refill": "bottle", "serve"
 
 
 def tile(face: int, id: str) -> Piece:
-    name = FACES[face]
+    name = kit.FACES[face]
     return Piece(id, "card", name, "", KIND_SHAPES[name.split("_")[0]], [], face_words(face), ["YA-35"])
 
 
 @cache
 def figure(f: int, id: str, rule: str = "YA-47") -> Piece:
-    told = f"{figure_words(f)} ({CUSTOMER_NAMES[f]})"
-    return Piece(id, "token", CODES[f], COLOUR_WORDS[f], SHAPES[f], [], told, [rule])
+    told = f"{figure_words(f)} ({kit.CUSTOMER_NAMES[f]})"
+    return Piece(id, "token", kit.CODES[f], kit.COLOUR_WORDS[f], SHAPES[f], [], told, [rule])
 
 
 @cache
 def dish(c: int, id: str, rule: str = "YA-49") -> Piece:
-    return Piece(id, "token", CODES[c], COLOUR_WORDS[c], SHAPES[c], ["dish"], FOODS[c], [rule])
+    return Piece(id, "token", kit.CODES[c], kit.COLOUR_WORDS[c], SHAPES[c], ["dish"], kit.FOODS[c], [rule])
 
 
 @cache
 def bottle(c: int, id: str, rule: str = "YA-51") -> Piece:
-    told = f"{COLOUR_WORDS[c]} beverage"
-    return Piece(id, "token", CODES[c], COLOUR_WORDS[c], SHAPES[c], ["bottle"], told, [rule])
+    told = f"{kit.COLOUR_WORDS[c]} beverage"
+    return Piece(id, "token", kit.CODES[c], kit.COLOUR_WORDS[c], SHAPES[c], ["bottle"], told, [rule])
 
 
 def bottles(counts: list[int], where: str, rule: str = "YA-51") -> list[Piece]:
-    return [bottle(c, f"{where}.{CODES[c]}#{i}", rule) for c in range(COLOURS) for i in range(counts[c])]
+    return [bottle(c, f"{where}.{kit.CODES[c]}#{i}", rule) for c in range(kit.COLOURS) for i in range(counts[c])]
 
 
 @cache
 def token(k: int, id: str) -> Piece:
     rule = ("YA-81", "YA-82", "YA-78", "YA-80")[k]
-    return Piece(id, "token", TOKEN_KINDS[k], "purple", "token", [], TOKEN_WORDS[k], [rule])
+    return Piece(id, "token", kit.TOKEN_KINDS[k], "purple", "token", [], TOKEN_WORDS[k], [rule])
 
 
 def heap(n: int, of: Piece) -> Piece:
@@ -148,7 +81,7 @@ def standing(faces: list[int], where: str, room: int, made: Callable[[int, str],
         if face == NONE:
             found.append(free(where, k + 1))
         else:
-            found.append(made(face, f"{where}.{CODES[face]}#{faces[: k + 1].count(face)}"))
+            found.append(made(face, f"{where}.{kit.CODES[face]}#{faces[: k + 1].count(face)}"))
     return found
 
 
@@ -176,10 +109,10 @@ def action_board(s: State) -> list[Zone]:
 
     def numbered(face: int) -> Piece:
         made[face] = made.get(face, 0) + 1
-        return tile(face, f"tile:{FACES[face]}#{made[face]}")
+        return tile(face, f"tile:{kit.FACES[face]}#{made[face]}")
 
     tiles = [numbered(int(face)) for face in s.tiles]
-    marked = [int(LINE_CELL[s.line, i]) for i in range(LINE_SIZE[s.line])] if s.line != NONE else []
+    marked = [int(kit.LINE_CELL[s.line, i]) for i in range(kit.LINE_SIZE[s.line])] if s.line != NONE else []
     todo = [face for face in s.todo.tolist() if face != NONE]
     waiting = todo.copy()
     for i in marked:
@@ -200,7 +133,7 @@ def action_board(s: State) -> list[Zone]:
             f"insert into {line_words(i)}",
             ["YA-31" if code[0] == "C" else "YA-32"],
         )
-        for i, code in enumerate(LINES)
+        for i, code in enumerate(kit.LINES)
     ]
     return [
         Zone(
@@ -211,13 +144,13 @@ def action_board(s: State) -> list[Zone]:
             note=f"to do: {', '.join(map(face_words, todo))}" if todo else "",
             rules=["YA-30", "YA-34"],
         ),
-        *(grid_row(row, tiles) for row in range(GRID_ROWS)),
-        Zone("outside", "row", "Tiles outside", pieces=tiles[GRID:], rules=["YA-33"]),
+        *(grid_row(row, tiles) for row in range(kit.GRID_ROWS)),
+        Zone("outside", "row", "Tiles outside", pieces=tiles[kit.GRID :], rules=["YA-33"]),
     ]
 
 
 def grid_row(row: int, tiles: list[Piece]) -> Zone:
-    pieces = tiles[row * GRID_COLUMNS : (row + 1) * GRID_COLUMNS]
+    pieces = tiles[row * kit.GRID_COLUMNS : (row + 1) * kit.GRID_COLUMNS]
     return Zone(f"grid:R{row + 1}", "row", f"Action board, row {row + 1}", pieces=pieces, rules=["YA-2", "YA-35"])
 
 
@@ -228,13 +161,13 @@ def supply(s: State) -> list[Zone]:
         return Zone(id, "row", title, pieces=pieces, note=note, rules=list(rules))
 
     return [
-        heaps("dishes", "Dishes", [dish_heap(c, dishes[c]) for c in range(COLOURS)], "YA-4", "YA-48"),
-        heaps("beverages", "Beverages", [bottle_heap(c, beverages[c]) for c in range(COLOURS)], "YA-4", "YA-51"),
-        heaps("tokens", "Special tokens", [token_heap(k, tokens[k]) for k in range(TOKENS)], "YA-6", "YA-75"),
+        heaps("dishes", "Dishes", [dish_heap(c, dishes[c]) for c in range(kit.COLOURS)], "YA-4", "YA-48"),
+        heaps("beverages", "Beverages", [bottle_heap(c, beverages[c]) for c in range(kit.COLOURS)], "YA-4", "YA-51"),
+        heaps("tokens", "Special tokens", [token_heap(k, tokens[k]) for k in range(kit.TOKENS)], "YA-6", "YA-75"),
         heaps(
             "bag",
             "In the bag",
-            [figure_heap(f, bag[f]) for f in range(FIGURES)],
+            [figure_heap(f, bag[f]) for f in range(kit.FIGURES)],
             *("YA-5", "YA-41"),
             note=f"{sum(bag)} figures",
         ),
@@ -243,47 +176,47 @@ def supply(s: State) -> list[Zone]:
 
 @cache
 def dish_heap(c: int, n: int) -> Piece:
-    return heap(n, dish(c, f"supply:dish.{CODES[c]}", "YA-4"))
+    return heap(n, dish(c, f"supply:dish.{kit.CODES[c]}", "YA-4"))
 
 
 @cache
 def bottle_heap(c: int, n: int) -> Piece:
-    return heap(n, bottle(c, f"supply:bottle.{CODES[c]}", "YA-4"))
+    return heap(n, bottle(c, f"supply:bottle.{kit.CODES[c]}", "YA-4"))
 
 
 @cache
 def token_heap(k: int, n: int) -> Piece:
-    return heap(n, token(k, f"supply:{TOKEN_KINDS[k]}"))
+    return heap(n, token(k, f"supply:{kit.TOKEN_KINDS[k]}"))
 
 
 @cache
 def figure_heap(f: int, n: int) -> Piece:
-    return heap(n, figure(f, f"bag:{CODES[f]}", "YA-5"))
+    return heap(n, figure(f, f"bag:{kit.CODES[f]}", "YA-5"))
 
 
 def seat_zones(s: State, q: int) -> list[Zone]:
     places = s.queue[q, : s.queue_size[q]].tolist()
     cooked = s.dish[q, : s.dish_size[q]].tolist()
-    room = DISH_IMPROVED if s.stove_improved[q] else DISH_BASE
-    cold = FRIDGE_IMPROVED if s.fridge_improved[q] else FRIDGE_BASE
+    room = kit.DISH_IMPROVED if s.stove_improved[q] else kit.DISH_BASE
+    cold = kit.FRIDGE_IMPROVED if s.fridge_improved[q] else kit.FRIDGE_BASE
     drinks, empties = bottles(s.fridge[q].tolist(), f"fridge:{q}"), bottles(s.box[q].tolist(), f"box:{q}", "YA-58")
-    queue = standing(places, f"queue:{q}", QUEUE, figure)
+    queue = standing(places, f"queue:{q}", kit.QUEUE, figure)
     dishes = standing(cooked, f"dish:{q}", room, dish)
-    dishes += [closed(f"dish:{q}", k + 1, "stove", "YA-73") for k in range(room, DISH_IMPROVED)]
+    dishes += [closed(f"dish:{q}", k + 1, "stove", "YA-73") for k in range(room, kit.DISH_IMPROVED)]
     fridge = filled(drinks, f"fridge:{q}", cold)
-    fridge += [closed(f"fridge:{q}", k + 1, "fridge", "YA-72") for k in range(cold, FRIDGE_IMPROVED)]
-    box = filled(empties, f"box:{q}", RECYCLE_BOX)
+    fridge += [closed(f"fridge:{q}", k + 1, "fridge", "YA-72") for k in range(cold, kit.FRIDGE_IMPROVED)]
+    box = filled(empties, f"box:{q}", kit.RECYCLE_BOX)
     washing, holding, foods = s.sink[q].tolist(), s.held[q].tolist(), int(s.menu[q])
-    menu = [dish(c, f"menu:{q}.{CODES[c]}", "YA-48") for c in range(COLOURS) if foods >> c & 1]
-    sink = [heap(washing[c], dish(c, f"sink:{q}.{CODES[c]}", "YA-57")) for c in range(COLOURS) if washing[c]]
-    held = [token(k, f"token:{q}.{TOKEN_KINDS[k]}#{i}") for k in range(TOKENS) for i in range(holding[k])]
+    menu = [dish(c, f"menu:{q}.{kit.CODES[c]}", "YA-48") for c in range(kit.COLOURS) if foods >> c & 1]
+    sink = [heap(washing[c], dish(c, f"sink:{q}.{kit.CODES[c]}", "YA-57")) for c in range(kit.COLOURS) if washing[c]]
+    held = [token(k, f"token:{q}.{kit.TOKEN_KINDS[k]}#{i}") for k in range(kit.TOKENS) for i in range(holding[k])]
     reviews = [review(q, r, column) for r, column in enumerate(s.review[q].tolist())]
     waiting, ready = len(places) - places.count(NONE), len(cooked) - cooked.count(NONE)
     return [
-        Zone(f"queue:{q}", "row", "Customers", q, queue, note=f"{waiting} of {QUEUE}", rules=["YA-22", "YA-47"]),
+        Zone(f"queue:{q}", "row", "Customers", q, queue, note=f"{waiting} of {kit.QUEUE}", rules=["YA-22", "YA-47"]),
         Zone(f"dish:{q}", "row", "Dish queue", q, dishes, note=f"{ready} of {room}", rules=["YA-49"]),
         Zone(f"fridge:{q}", "row", "Fridge", q, fridge, note=f"{len(drinks)} of {cold}", rules=["YA-51"]),
-        Zone(f"box:{q}", "row", "Recycle box", q, box, note=f"{len(empties)} of {RECYCLE_BOX}", rules=["YA-58"]),
+        Zone(f"box:{q}", "row", "Recycle box", q, box, note=f"{len(empties)} of {kit.RECYCLE_BOX}", rules=["YA-58"]),
         Zone(f"sink:{q}", "row", "Sink", q, sink, rules=["YA-57", "YA-88"]),
         Zone(f"menu:{q}", "row", "Menu", q, menu, rules=["YA-11", "YA-48"]),
         *board_rows(s, q),
@@ -297,9 +230,9 @@ def board_rows(s: State, q: int) -> list[Zone]:
     """The reputation board, a zone a row."""
     found = []
     board = s.board[q].tolist()
-    for row in range(BOARD_ROWS):
-        first = row * BOARD_COLUMNS
-        pieces = [cell(q, i, board[i]) for i in range(first, first + BOARD_COLUMNS)]
+    for row in range(kit.BOARD_ROWS):
+        first = row * kit.BOARD_COLUMNS
+        pieces = [cell(q, i, board[i]) for i in range(first, first + kit.BOARD_COLUMNS)]
         found.append(Zone(f"board:{q}.{row + 1}", "row", f"Reputation {row + 1}", q, pieces, rules=["YA-64", "YA-66"]))
     return found
 
@@ -307,31 +240,33 @@ def board_rows(s: State, q: int) -> list[Zone]:
 @cache
 def cell(q: int, i: int, f: int) -> Piece:
     """A space with its bonus, and the figure that stands there."""
-    name = CELL_NAMES[i]
-    badges = [code for r, code in enumerate(REVIEW_CODES) if CELL_ICONS[i] >> r & 1] or [BONUSES[CELL_BONUSES[i]]]
-    told = f"{name}: {bonus_words(i)}{'' if FIRST_CELLS >> i & 1 else ', not for the first figure'}"
+    name = kit.CELL_NAMES[i]
+    badges = [code for r, code in enumerate(kit.REVIEW_CODES) if kit.CELL_ICONS[i] >> r & 1] or [
+        kit.BONUSES[kit.CELL_BONUSES[i]]
+    ]
+    told = f"{name}: {bonus_words(i)}{'' if kit.FIRST_CELLS >> i & 1 else ', not for the first figure'}"
     if f == NONE:
         return Piece(f"cell:{q}.{name}", "cell", name, badges=badges, tooltip=told, rules=["YA-65", "YA-68"])
     told = f"{figure_words(f)} on {told}"
-    return Piece(f"cell:{q}.{name}", "cell", CODES[f], COLOUR_WORDS[f], SHAPES[f], badges, told, ["YA-64"])
+    return Piece(f"cell:{q}.{name}", "cell", kit.CODES[f], kit.COLOUR_WORDS[f], SHAPES[f], badges, told, ["YA-64"])
 
 
 @cache
 def review(q: int, r: int, column: int) -> Piece:
-    told = f"{REVIEW_NAMES[r]}: {column - START_COLUMN:+} steps, {REVIEW_VP[column]:+} VP"
-    face = f"{REVIEW_CODES[r]} {REVIEW_VP[column]:+}"
-    return Piece(f"review:{q}.{REVIEW_CODES[r]}", "cell", face, "pink", "disc", [], told, ["YA-93"])
+    told = f"{kit.REVIEW_NAMES[r]}: {column - kit.START_COLUMN:+} steps, {kit.REVIEW_VP[column]:+} VP"
+    face = f"{kit.REVIEW_CODES[r]} {kit.REVIEW_VP[column]:+}"
+    return Piece(f"review:{q}.{kit.REVIEW_CODES[r]}", "cell", face, "pink", "disc", [], told, ["YA-93"])
 
 
 @cache
 def influencer(q: int, up: int) -> Piece:
-    stars = f"{STAR_TRACK[up]} star{'s' * (STAR_TRACK[up] != 1)}"
-    told = f"space {up} of {TOP_SPACE}: {stars}"
-    return Piece(f"influencer:{q}.marker", "cell", f"{up}/{TOP_SPACE}", "purple", "star", [], told, ["YA-74"])
+    stars = f"{kit.STAR_TRACK[up]} star{'s' * (kit.STAR_TRACK[up] != 1)}"
+    told = f"space {up} of {kit.TOP_SPACE}: {stars}"
+    return Piece(f"influencer:{q}.marker", "cell", f"{up}/{kit.TOP_SPACE}", "purple", "star", [], told, ["YA-74"])
 
 
 def panel(s: State, q: int, name: Name) -> Panel:
-    marks = ["first player"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != OVER)
+    marks = ["first player"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != state.OVER)
     sources = [
         ("in play", int(s.vp[q])),
         ("dishes", int(dish_majorities(s, q))),
@@ -339,7 +274,7 @@ def panel(s: State, q: int, name: Name) -> Panel:
         ("reviews", int(review_points(s, q))),
         ("tokens", int(token_points(s, q))),
     ]
-    if s.phase == OVER:  # YA-97
+    if s.phase == state.OVER:  # YA-97
         sources += [
             ("figures (tie-break)", int(figures_on_board(s, q))),
             ("fewer bottles (tie-break)", int(in_box(s, q))),
@@ -361,65 +296,65 @@ def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
         return zones[zone].pieces[k].id  # a free place, where nobody stands
 
     def of_set(zone: str, i: int) -> list[str]:
-        return [id for c in range(COLOURS) if SETS[i][c] for id in faces(zone, CODES[c])]
+        return [id for c in range(kit.COLOURS) if kit.SETS[i][c] for id in faces(zone, kit.CODES[c])]
 
     def reviews(i: int) -> list[str]:
-        return [f"review:{p}.{REVIEW_CODES[r]}" for r in range(REVIEWS) if SETS[i][r]]
+        return [f"review:{p}.{kit.REVIEW_CODES[r]}" for r in range(kit.REVIEWS) if kit.SETS[i][r]]
 
-    if a < PICK_BEVERAGE:
-        return [f"supply:dish.{CODES[a]}"]
-    if a < ACCEPT:
-        return [f"supply:bottle.{CODES[a - PICK_BEVERAGE]}"]
-    if a == ACCEPT:
-        return [at(f"queue:{p}", QUEUE - 1)]
-    if a < OFFER_TAIYAKI:
-        return faces(f"fridge:{p}", CODES[a - OFFER])
-    if a == OFFER_TAIYAKI:
+    if a < state.PICK_BEVERAGE:
+        return [f"supply:dish.{kit.CODES[a]}"]
+    if a < state.ACCEPT:
+        return [f"supply:bottle.{kit.CODES[a - state.PICK_BEVERAGE]}"]
+    if a == state.ACCEPT:
+        return [at(f"queue:{p}", kit.QUEUE - 1)]
+    if a < state.OFFER_TAIYAKI:
+        return faces(f"fridge:{p}", kit.CODES[a - state.OFFER])
+    if a == state.OFFER_TAIYAKI:
         return faces(f"held:{p}", "taiyaki")
-    if a < INSERT_TILE:
-        return reviews(a - LOSE_STEPS)
-    if a < DO:
-        face, line = divmod(a - INSERT_TILE, len(LINES))
-        return [*faces("outside", FACES[face]), f"line:{LINES[line]}"]
-    if a < STOP:
-        face = (a - DO) % len(FACES) if a < IGNORE else a - IGNORE
-        grid = [piece for row in range(GRID_ROWS) for piece in zones[f"grid:R{row + 1}"].pieces]
-        return [piece.id for piece in grid if piece.face == FACES[face] and piece.badges == ["activated"]]
-    if a == STOP:
+    if a < state.INSERT_TILE:
+        return reviews(a - state.LOSE_STEPS)
+    if a < state.DO:
+        face, line = divmod(a - state.INSERT_TILE, len(kit.LINES))
+        return [*faces("outside", kit.FACES[face]), f"line:{kit.LINES[line]}"]
+    if a < state.STOP:
+        face = (a - state.DO) % len(kit.FACES) if a < state.IGNORE else a - state.IGNORE
+        grid = [piece for row in range(kit.GRID_ROWS) for piece in zones[f"grid:R{row + 1}"].pieces]
+        return [piece.id for piece in grid if piece.face == kit.FACES[face] and piece.badges == ["activated"]]
+    if a == state.STOP:
         return []
-    if a < SWAP_WITH:
-        f, q = divmod(a - SEND_TO, SEATS)
-        return [zones[f"queue:{q}"].id, *faces("hand", CODES[f])]
-    if a < COOK_ONE:
-        q, k = divmod(a - SWAP_WITH, QUEUE)
-        return [f"queue:{q}", *faces("hand", CODES[TOURIST]), at(f"queue:{q}", k)]
-    if a < COOK_TWO:
-        return [f"supply:dish.{CODES[a - COOK_ONE]}"]
-    if a < TAKE_BEVERAGES:
-        return [f"supply:dish.{CODES[c]}" for c in sorted(set(divmod(a - COOK_TWO, COLOURS)))]
-    if a < RECYCLE_ONE:
-        return of_set("beverages", a - TAKE_BEVERAGES)
-    if a < SERVE_DISH:
-        return faces(f"box:{p}", CODES[a - RECYCLE_ONE])
-    if a < SERVE_TAIYAKI:
-        return [at(f"dish:{p}", 0), *of_set(f"fridge:{p}", a - SERVE_DISH)]
-    if a < PUT_ON:
-        return [*faces(f"held:{p}", "taiyaki"), *of_set(f"fridge:{p}", a - SERVE_TAIYAKI)]
-    if a < PUT_ANYWHERE:
-        return [f"cell:{p}.{CELL_NAMES[a - PUT_ON]}"]
-    if a < GAIN_STEPS:
-        return [f"cell:{p}.{CELL_NAMES[a - PUT_ANYWHERE]}", *faces(f"held:{p}", "doggy_bag")]
-    if a < ADD_FOOD:
-        return reviews(a - GAIN_STEPS)
-    if a < TAKE_TOKEN:
-        return [f"supply:dish.{CODES[a - ADD_FOOD]}"]
-    if a < CHOOSE_FIGURE:
-        return [f"supply:{TOKEN_KINDS[a - TAKE_TOKEN]}"]
-    if a < SERVE_WITH:
-        return [f"bag:{CODES[a - CHOOSE_FIGURE]}"]
-    if a < USE_GARBAGE:
+    if a < state.SWAP_WITH:
+        f, q = divmod(a - state.SEND_TO, state.SEATS)
+        return [zones[f"queue:{q}"].id, *faces("hand", kit.CODES[f])]
+    if a < state.COOK_ONE:
+        q, k = divmod(a - state.SWAP_WITH, kit.QUEUE)
+        return [f"queue:{q}", *faces("hand", kit.CODES[kit.TOURIST]), at(f"queue:{q}", k)]
+    if a < state.COOK_TWO:
+        return [f"supply:dish.{kit.CODES[a - state.COOK_ONE]}"]
+    if a < state.TAKE_BEVERAGES:
+        return [f"supply:dish.{kit.CODES[c]}" for c in sorted(set(divmod(a - state.COOK_TWO, kit.COLOURS)))]
+    if a < state.RECYCLE_ONE:
+        return of_set("beverages", a - state.TAKE_BEVERAGES)
+    if a < state.SERVE_DISH:
+        return faces(f"box:{p}", kit.CODES[a - state.RECYCLE_ONE])
+    if a < state.SERVE_TAIYAKI:
+        return [at(f"dish:{p}", 0), *of_set(f"fridge:{p}", a - state.SERVE_DISH)]
+    if a < state.PUT_ON:
+        return [*faces(f"held:{p}", "taiyaki"), *of_set(f"fridge:{p}", a - state.SERVE_TAIYAKI)]
+    if a < state.PUT_ANYWHERE:
+        return [f"cell:{p}.{kit.CELL_NAMES[a - state.PUT_ON]}"]
+    if a < state.GAIN_STEPS:
+        return [f"cell:{p}.{kit.CELL_NAMES[a - state.PUT_ANYWHERE]}", *faces(f"held:{p}", "doggy_bag")]
+    if a < state.ADD_FOOD:
+        return reviews(a - state.GAIN_STEPS)
+    if a < state.TAKE_TOKEN:
+        return [f"supply:dish.{kit.CODES[a - state.ADD_FOOD]}"]
+    if a < state.CHOOSE_FIGURE:
+        return [f"supply:{kit.TOKEN_KINDS[a - state.TAKE_TOKEN]}"]
+    if a < state.SERVE_WITH:
+        return [f"bag:{kit.CODES[a - state.CHOOSE_FIGURE]}"]
+    if a < state.USE_GARBAGE:
         return [at(f"queue:{p}", 0)]
-    if a == USE_GARBAGE:
+    if a == state.USE_GARBAGE:
         return faces(f"held:{p}", "garbage")
-    i, j = divmod(a - USE_CALL, QUEUE)
+    i, j = divmod(a - state.USE_CALL, kit.QUEUE)
     return [at(f"queue:{p}", i), at(f"queue:{p}", j), *faces(f"held:{p}", "urgent_call")]

@@ -13,26 +13,8 @@ from yokocho.core.agenda import (
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.core.rng import roll
-from yokocho.games.yatta.components import (
-    BACK_VP,
-    COOKING,
-    COPIES_EACH,
-    CUSTOMERS,
-    FACE_KIND,
-    FACE_N,
-    GRID,
-    IS_VARIED,
-    LINE_CELL,
-    LINE_SIZE,
-    LONGEST_LINE,
-    QUEUE,
-    RECYCLING,
-    REFILLING,
-    ROUNDS,
-    TAIYAKI,
-    TILES,
-    TOKENS,
-)
+from yokocho.games.yatta import components as kit
+from yokocho.games.yatta import state
 from yokocho.games.yatta.customers import new_customers
 from yokocho.games.yatta.reputation import (
     steps_to_lose,
@@ -44,40 +26,6 @@ from yokocho.games.yatta.serving import (
     use_garbage,
 )
 from yokocho.games.yatta.stall import spend, to_box
-from yokocho.games.yatta.state import (
-    ACCEPT,
-    ACTION,
-    CHECK,
-    COOK,
-    DID,
-    END,
-    ENDED,
-    FINAL,
-    FINAL_SERVING,
-    FINAL_TURN,
-    FIRST_PLAYER_ROTATES,
-    IGNORED,
-    INSERT,
-    INSERTED,
-    LEFT,
-    LOSE,
-    NEW_ROUND,
-    NEXT_ACTION,
-    NEXT_SERVE,
-    OFFER,
-    OFFER_TAIYAKI,
-    OFFERED,
-    OFFERED_TAIYAKI,
-    OVER,
-    RECYCLE,
-    REFILL,
-    SERVE,
-    TURN,
-    TURNED_OVER,
-    USE_CALL,
-    USE_GARBAGE,
-    YES,
-)
 
 # --- rounds and turns -----------------------------------------------------------------------------
 
@@ -86,9 +34,9 @@ from yokocho.games.yatta.state import (
 def begin_turn(s):
     """YA-17: step A, then B, then C. YA-84 YA-85 YA-R39: a final serving turn has the check, then its serves."""
     p = int(s.active)
-    tell(s, TURN, p)
-    if s.queue_size[p] == QUEUE:  # YA-22
-        then(s, (ask(CHECK, p),))
+    tell(s, state.TURN, p)
+    if s.queue_size[p] == kit.QUEUE:  # YA-22
+        then(s, (ask(state.CHECK, p),))
     else:
         after_check(s, p)
 
@@ -96,10 +44,10 @@ def begin_turn(s):
 @kernel
 def after_check(s, p):
     """YA-29: the check is over for this turn."""
-    if s.phase == FINAL_TURN:
-        then(s, (ask(FINAL, p),))  # YA-86
+    if s.phase == state.FINAL_TURN:
+        then(s, (ask(state.FINAL, p),))  # YA-86
     else:
-        then(s, (ask(INSERT, p),))  # YA-30
+        then(s, (ask(state.INSERT, p),))  # YA-30
 
 
 @kernel
@@ -110,18 +58,18 @@ def next_turn(s):
     if s.active != s.first:
         begin_turn(s)
         return
-    if s.phase == FINAL_TURN:
+    if s.phase == state.FINAL_TURN:
         end_game(s)
         return
-    if s.options[FIRST_PLAYER_ROTATES] == YES:
+    if s.options[state.FIRST_PLAYER_ROTATES] == state.YES:
         s.first = (s.first + 1) % s.players  # YA-R32
         s.active = s.first
-    if s.rounds < ROUNDS:
+    if s.rounds < kit.ROUNDS:
         s.rounds += 1
-        tell(s, NEW_ROUND, s.rounds)
+        tell(s, state.NEW_ROUND, s.rounds)
     else:
-        s.phase = FINAL_TURN  # YA-19 YA-84
-        tell(s, FINAL_SERVING)
+        s.phase = state.FINAL_TURN  # YA-19 YA-84
+        tell(s, state.FINAL_SERVING)
     begin_turn(s)
 
 
@@ -131,22 +79,22 @@ def next_turn(s):
 @kernel
 def answer_check(s, p, a):
     """YA-23 YA-25 YA-27 YA-28: the figure in the last position leaves, or something placates it and it stays."""
-    if a == ACCEPT:
-        f = int(s.queue[p, QUEUE - 1])
-        s.queue[p, QUEUE - 1] = NONE
+    if a == state.ACCEPT:
+        f = int(s.queue[p, kit.QUEUE - 1])
+        s.queue[p, kit.QUEUE - 1] = NONE
         s.queue_size[p] -= 1
         s.bag[f] += 1  # YA-R24
-        tell(s, LEFT, p, f)
+        tell(s, state.LEFT, p, f)
         after_check(s, p)
         if steps_to_lose(s, p) > 0:  # YA-R12
-            then(s, (ask(LOSE, p),))
+            then(s, (ask(state.LOSE, p),))
         return
-    if a == OFFER_TAIYAKI:
-        spend(s, p, TAIYAKI)
-        tell(s, OFFERED_TAIYAKI, p)
+    if a == state.OFFER_TAIYAKI:
+        spend(s, p, kit.TAIYAKI)
+        tell(s, state.OFFERED_TAIYAKI, p)
     else:
-        to_box(s, p, a - OFFER, 1)
-        tell(s, OFFERED, p, a - OFFER)
+        to_box(s, p, a - state.OFFER, 1)
+        tell(s, state.OFFERED, p, a - state.OFFER)
     after_check(s, p)  # YA-R3: it stays where it is
 
 
@@ -156,21 +104,21 @@ def answer_check(s, p, a):
 @kernel
 def insert(s, p, face, line):
     """YA-31 YA-32: the tile enters at the top or at the left, the last one of the line is pushed out."""
-    i = GRID
+    i = kit.GRID
     while s.tiles[i] != face:
         i += 1
-    for j in range(i, TILES - 1):
+    for j in range(i, kit.TILES - 1):
         s.tiles[j] = s.tiles[j + 1]
-    n = LINE_SIZE[line]
-    s.tiles[TILES - 1] = s.tiles[LINE_CELL[line, n - 1]]  # YA-33 YA-R33: for the next player
+    n = kit.LINE_SIZE[line]
+    s.tiles[kit.TILES - 1] = s.tiles[kit.LINE_CELL[line, n - 1]]  # YA-33 YA-R33: for the next player
     for j in range(n - 1, 0, -1):
-        s.tiles[LINE_CELL[line, j]] = s.tiles[LINE_CELL[line, j - 1]]
-    s.tiles[LINE_CELL[line, 0]] = face
+        s.tiles[kit.LINE_CELL[line, j]] = s.tiles[kit.LINE_CELL[line, j - 1]]
+    s.tiles[kit.LINE_CELL[line, 0]] = face
     s.line = line  # YA-34
     for j in range(n):
-        s.todo[j] = s.tiles[LINE_CELL[line, j]]  # YA-35 YA-R34
-    tell(s, INSERTED, p, face, line)
-    then(s, (step(NEXT_ACTION),))
+        s.todo[j] = s.tiles[kit.LINE_CELL[line, j]]  # YA-35 YA-R34
+    tell(s, state.INSERTED, p, face, line)
+    then(s, (step(state.NEXT_ACTION),))
 
 
 # --- step C: the actions --------------------------------------------------------------------------
@@ -179,13 +127,13 @@ def insert(s, p, face, line):
 @kernel
 def next_action(s, p):
     """YA-36 YA-38: what can no longer be done, with no token that could change it, is ignored; then the turn ends."""
-    for i in range(LONGEST_LINE):
+    for i in range(kit.LONGEST_LINE):
         if s.todo[i] != NONE and (can_do(s, p, s.todo[i]) or garbage_would_help(s, p, s.todo[i])):
-            then(s, (ask(ACTION, p),))
+            then(s, (ask(state.ACTION, p),))
             return
     while s.todo[0] != NONE:
         ignore(s, p, int(s.todo[0]))
-    then(s, (ask(END, p),))  # YA-R41
+    then(s, (ask(state.END, p),))  # YA-R41
 
 
 @kernel
@@ -193,48 +141,48 @@ def cross_off(s, face):
     i = 0
     while s.todo[i] != face:
         i += 1
-    for j in range(i, LONGEST_LINE - 1):
+    for j in range(i, kit.LONGEST_LINE - 1):
         s.todo[j] = s.todo[j + 1]
-    s.todo[LONGEST_LINE - 1] = NONE
+    s.todo[kit.LONGEST_LINE - 1] = NONE
 
 
 @kernel
 def ignore(s, p, face):
     """YA-38: lost for this turn."""
     cross_off(s, face)
-    tell(s, IGNORED, p, face)
+    tell(s, state.IGNORED, p, face)
 
 
 @kernel
 def do_action(s, p, face):
     """YA-37 YA-40: one action, completely, before the next."""
     cross_off(s, face)
-    tell(s, DID, p, face)
-    kind = FACE_KIND[face]
-    n = FACE_N[face]
-    then(s, (step(NEXT_ACTION),))
-    if kind == CUSTOMERS:
+    tell(s, state.DID, p, face)
+    kind = kit.FACE_KIND[face]
+    n = kit.FACE_N[face]
+    then(s, (step(state.NEXT_ACTION),))
+    if kind == kit.CUSTOMERS:
         new_customers(s, p, n)
-    elif kind == COOKING:
-        then(s, (ask(COOK, p, n),))
-    elif kind == REFILLING:
-        then(s, (ask(REFILL, p, n),))
-    elif kind == RECYCLING:
-        then(s, (ask(RECYCLE, p),))
+    elif kind == kit.COOKING:
+        then(s, (ask(state.COOK, p, n),))
+    elif kind == kit.REFILLING:
+        then(s, (ask(state.REFILL, p, n),))
+    elif kind == kit.RECYCLING:
+        then(s, (ask(state.RECYCLE, p),))
     else:
-        then(s, (ask(SERVE, p, n),))
+        then(s, (ask(state.SERVE, p, n),))
 
 
 @kernel
 def use_token(s, p, a):
     """YA-20 YA-R25: before the decision that is asked, which is then asked again."""
-    if a == USE_GARBAGE:
+    if a == state.USE_GARBAGE:
         use_garbage(s, p)
     else:
-        use_call(s, p, (a - USE_CALL) // QUEUE, (a - USE_CALL) % QUEUE)
-    if open_kind(s) == ACTION:
+        use_call(s, p, (a - state.USE_CALL) // kit.QUEUE, (a - state.USE_CALL) % kit.QUEUE)
+    if open_kind(s) == state.ACTION:
         drop(s)
-        then(s, (step(NEXT_ACTION),))
+        then(s, (step(state.NEXT_ACTION),))
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -243,21 +191,21 @@ def use_token(s, p, a):
 @kernel
 def final_serve(s, p, n):
     """YA-86 YA-87: as any serve, again and again."""
-    then(s, (ask(SERVE, p, n), step(NEXT_SERVE)))
+    then(s, (ask(state.SERVE, p, n), step(state.NEXT_SERVE)))
 
 
 @kernel
 def end_game(s):
     """YA-83 YA-94: backs that differ within a kind are looked at only now."""
-    s.phase = OVER
+    s.phase = state.OVER
     turn_tokens_over(s)
-    tell(s, ENDED)
+    tell(s, state.ENDED)
 
 
 @kernel
 def turn_tokens_over(s):
-    for k in range(TOKENS):
-        if IS_VARIED[k]:
+    for k in range(kit.TOKENS):
+        if kit.IS_VARIED[k]:
             turn_over(s, k)
 
 
@@ -265,7 +213,7 @@ def turn_tokens_over(s):
 def turn_over(s, k):
     """Each unused token of the kind is any of its copies, none of them twice."""
     seen = 0
-    left = COPIES_EACH
+    left = kit.COPIES_EACH
     for p in range(s.players):
         points = 0
         for _ in range(s.held[p, k]):
@@ -276,7 +224,7 @@ def turn_over(s, k):
                 i -= not seen >> copy & 1
                 copy += 1
             seen |= 1 << copy
-            points += BACK_VP[k, copy]
+            points += kit.BACK_VP[k, copy]
         if s.held[p, k] > 0:
             s.backs[p] += points
-            tell(s, TURNED_OVER, p, k, points)
+            tell(s, state.TURNED_OVER, p, k, points)

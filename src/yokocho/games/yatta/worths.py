@@ -5,31 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yokocho.core.kernel import kernel
-from yokocho.games.yatta.components import (
-    BESIDE,
-    CELL_BONUS,
-    CELL_ICON,
-    CELLS,
-    FIGURES,
-    FRIDGE_VP,
-    GIVES_DOUBLE,
-    GIVES_FRIDGE,
-    GIVES_INFLUENCER,
-    GIVES_MENU,
-    GIVES_REVIEW,
-    GIVES_SPECIAL,
-    LAST_COLUMN,
-    MENU_SPACES,
-    MENU_VP,
-    REVIEW_VP,
-    REVIEWS,
-    ROUNDS,
-    STARS,
-    STOVE_VP,
-    TOP_SPACE,
-    TOURIST,
-    TRACK,
-)
+from yokocho.games.yatta import components as kit
 from yokocho.games.yatta.reputation import (
     ALL_REVIEWS,
     CUSTOMER_STEPS,
@@ -52,8 +28,16 @@ UNDECIDED = 0.5  # a figure or a dish towards a majority, before anything is set
 
 HOPE = np.array(
     [
-        max([0.0, *(TRACK[later] - TRACK[column] - SLOPE * (later - column) for later in range(column, len(TRACK)))])
-        for column in range(len(TRACK))
+        max(
+            [
+                0.0,
+                *(
+                    kit.TRACK[later] - kit.TRACK[column] - SLOPE * (later - column)
+                    for later in range(column, len(kit.TRACK))
+                ),
+            ]
+        )
+        for column in range(len(kit.TRACK))
     ]
 )
 
@@ -61,7 +45,7 @@ HOPE = np.array(
 @kernel
 def turns_left(s):
     """Own turns after this one, the final serving turn not counted."""
-    return 0 if s.phase >= FINAL_TURN else ROUNDS - s.rounds
+    return 0 if s.phase >= FINAL_TURN else kit.ROUNDS - s.rounds
 
 
 # --- the reputation board -------------------------------------------------------------------------
@@ -70,14 +54,14 @@ def turns_left(s):
 @kernel
 def column_worth(s, column):
     """A marker's VP, and what it may still come to."""
-    return REVIEW_VP[column] + FORESIGHT * min(1.0, turns_left(s) / 6.0) * HOPE[column]
+    return kit.REVIEW_VP[column] + FORESIGHT * min(1.0, turns_left(s) / 6.0) * HOPE[column]
 
 
 @kernel
 def step_worth(s, p, r, n):
     """So many steps of one review, forward or back; none beyond the ends."""
     column = int(s.review[p, r])
-    new = min(LAST_COLUMN, max(0, column + n))
+    new = min(kit.LAST_COLUMN, max(0, column + n))
     return column_worth(s, new) - column_worth(s, column)
 
 
@@ -85,7 +69,7 @@ def step_worth(s, p, r, n):
 def steps_worth(s, p, icons, n):
     """The best of so many steps among these reviews: all on one, or one on each of two."""
     best = 0.0
-    for r in range(REVIEWS):
+    for r in range(kit.REVIEWS):
         if icons >> r & 1:
             best = max(best, step_worth(s, p, r, n))
             for q in range(r):
@@ -98,29 +82,29 @@ def steps_worth(s, p, icons, n):
 def plain_worth(s, p, f, cell):
     """The bonus of a space by itself; a double counts nothing here."""
     left = turns_left(s)
-    what = CELL_BONUS[cell]
-    if what == GIVES_REVIEW:
-        return steps_worth(s, p, CELL_ICON[cell], TOURIST_STEPS if f == TOURIST else CUSTOMER_STEPS)
-    if what == GIVES_INFLUENCER:
-        if s.influencer[p] == TOP_SPACE:
+    what = kit.CELL_BONUS[cell]
+    if what == kit.GIVES_REVIEW:
+        return steps_worth(s, p, kit.CELL_ICON[cell], TOURIST_STEPS if f == kit.TOURIST else CUSTOMER_STEPS)
+    if what == kit.GIVES_INFLUENCER:
+        if s.influencer[p] == kit.TOP_SPACE:
             return 0.0
-        return steps_worth(s, p, ALL_REVIEWS, STARS[s.influencer[p] + 1]) + (0.4 if s.influencer[p] == 0 else 0.0)
-    if what == GIVES_MENU:
+        return steps_worth(s, p, ALL_REVIEWS, kit.STARS[s.influencer[p] + 1]) + (0.4 if s.influencer[p] == 0 else 0.0)
+    if what == kit.GIVES_MENU:
         foods = foods_on_menu(s, p)
-        return MENU_VP + GROWTH_MENU * left / max(1, foods - 1) if foods < MENU_SPACES else 0.0
-    if what == GIVES_FRIDGE:
-        return 0.0 if s.fridge_improved[p] else FRIDGE_VP + GROWTH_FRIDGE * left
-    if what == GIVES_SPECIAL:
+        return kit.MENU_VP + GROWTH_MENU * left / max(1, foods - 1) if foods < kit.MENU_SPACES else 0.0
+    if what == kit.GIVES_FRIDGE:
+        return 0.0 if s.fridge_improved[p] else kit.FRIDGE_VP + GROWTH_FRIDGE * left
+    if what == kit.GIVES_SPECIAL:
         return TOKEN_WORTH if has_tokens(s) else 0.0
-    if what == GIVES_DOUBLE:
+    if what == kit.GIVES_DOUBLE:
         return 0.0
-    return 0.0 if s.stove_improved[p] else STOVE_VP + GROWTH_STOVE * left
+    return 0.0 if s.stove_improved[p] else kit.STOVE_VP + GROWTH_STOVE * left
 
 
 @kernel
 def best_plain(s, p, f, cells):
     best = 0.0
-    for cell in range(CELLS):
+    for cell in range(kit.CELLS):
         if cells >> cell & 1:
             best = max(best, plain_worth(s, p, f, cell))
     return best
@@ -132,9 +116,9 @@ def cell_worth(s, p, f, cell, taken, near):
     if s.phase == FINAL_TURN and s.options[FINAL_SERVE_BONUSES] == VP_ONLY:
         return 0.0
     worth = plain_worth(s, p, f, cell)
-    if CELL_BONUS[cell] == GIVES_DOUBLE:
+    if kit.CELL_BONUS[cell] == kit.GIVES_DOUBLE:
         worth = double_worth(s, p, taken | 1 << cell)
-    opened = BESIDE[cell] & ~taken & ~near
+    opened = kit.BESIDE[cell] & ~taken & ~near
     return worth + (OPENING * best_plain(s, p, f, opened) if turns_left(s) > 0 else 0.0)
 
 
@@ -142,7 +126,7 @@ def cell_worth(s, p, f, cell, taken, near):
 def figure_worth(s, p, f, cells):
     """A figure on the best of these spaces, with its majority."""
     worth = best_plain(s, p, f, cells)
-    return worth if f == TOURIST else worth + customer_worth(s, p, f)
+    return worth if f == kit.TOURIST else worth + customer_worth(s, p, f)
 
 
 @kernel
@@ -150,7 +134,7 @@ def double_worth(s, p, taken):
     """The best figure of the bag beside the one just placed."""
     best = 0.0
     near = within_reach(taken)
-    for f in range(FIGURES):
+    for f in range(kit.FIGURES):
         if s.bag[f] > 0:
             best = max(best, figure_worth(s, p, f, near))
     return best
@@ -161,7 +145,7 @@ def best_cell(s, p, f):
     taken = occupied(s, p)
     near = within_reach(taken)
     best = 0.0
-    for cell in range(CELLS):
+    for cell in range(kit.CELLS):
         if near >> cell & 1:
             best = max(best, cell_worth(s, p, f, cell, taken, near))
     return best
@@ -178,7 +162,7 @@ def lead(mine, theirs):
 @kernel
 def one_more(s, mine, theirs):
     """One more towards a majority: what it is worth now, and, as long as much is open, in the end."""
-    settled = 1.0 - turns_left(s) / ROUNDS
+    settled = 1.0 - turns_left(s) / kit.ROUNDS
     gain = lead(mine + 1, theirs) - lead(mine, theirs) + (0.3 * theirs if mine + 1 == theirs else 0.0)
     return settled * gain + (1.0 - settled) * UNDECIDED
 
