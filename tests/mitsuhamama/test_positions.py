@@ -117,7 +117,7 @@ def at(name, **parts):
         ({"dice": ONES, "asked": [{"question": "cube", "seat": 0}]}, "asked: cube is no order of things"),
         (
             {"dice": ONES, "asked": [{"question": "pay", "seat": 0, "a": 99, "b": 9}, {"step": "finish"}]},
-            "asked: seat 0 has no legal answer",
+            r"asked\[0\]: seat 0 could not pay",
         ),
         ({"generator": "12"}, "generator: 64 hexadecimal digits"),
     ],
@@ -311,6 +311,18 @@ BIDS = {"bidders": [1, 2], "high": 1, "price": 3}
             "nobody has stored fish today",
         ),
         ({"dice": None}, "dice: they are rolled before"),
+        (
+            LOT_OF_ONE
+            | {
+                "asked": [
+                    {"question": "pay", "seat": 1, "a": 99, "b": 0},
+                    {"step": "store", "a": 1, "b": 1},
+                    {"step": "selling", "a": 1},
+                    {"step": "finish"},
+                ],
+            },
+            "seat 1 could not pay 99",
+        ),
         (
             LOT_OF_ONE
             | {

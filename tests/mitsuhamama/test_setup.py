@@ -115,10 +115,11 @@ def test_the_first_auctioneer_is_any_seat_unless_the_host_says():
 
 
 @rule("MI-R2")
-def test_the_first_auctioneer_is_counted_round_the_table():
-    assert new(2, first="3").actor() == 1
-    with pytest.raises(BadInput):
-        new(2, first="4")
+def test_the_first_auctioneer_sits_at_the_table():
+    assert new(2, first="1").actor() == 1
+    for beyond in ("2", "3", "4"):
+        with pytest.raises(BadInput, match="option first"):
+            new(2, first=beyond)
 
 
 @rule("MI-9")

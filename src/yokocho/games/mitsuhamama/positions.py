@@ -12,7 +12,7 @@ from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.auction import is_live
 from yokocho.games.mitsuhamama.market import can_serve, free_cubes, loaded
-from yokocho.games.mitsuhamama.money import laid_items, means
+from yokocho.games.mitsuhamama.money import laid_items, laid_value, means
 from yokocho.games.mitsuhamama.rules import begin_day, clear_table, proceed
 from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, STEPS, kinds_bits, kinds_text
 
@@ -316,6 +316,13 @@ def check_payments(t: Market, s: State) -> None:
     hires = [i for i in pays if rows[i].get("b", 0) == OUT_OF_THE_GAME[1]]
     if set(pays[:-1]) - set(hires):
         raise BadInput("asked: only hires are paid for before another payment")
+    laid: dict[int, int] = {}
+    for i in pays:
+        p = asked_by(rows[i])[0]
+        purpose = rows[i].get("b", 0) // (state.SEATS + 1)
+        if means(s, p, purpose) + laid.setdefault(p, int(laid_value(s, p))) < rows[i].get("a", 0):
+            raise BadInput(f"asked[{i}]: seat {p} could not pay {rows[i]['a']} (MI-R8)")
+        laid[p] = 0  # it lies there for the first of them
     payers = [asked_by(rows[i])[0] for i in hires]
     for i, p in zip(hires, payers):
         if payers.count(p) > 1 or s.cubes[p] >= kit.MOST_CUBES:
