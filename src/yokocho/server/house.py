@@ -42,7 +42,7 @@ log = logging.getLogger("yokocho.house")
 encode = msgspec.json.Encoder().encode
 BREATH = 0.01  # seconds of folding a long match before the event loop gets a turn
 RETRIES = 40  # races that a message may lose before it is refused
-STEP_BACK = 0.004  # seconds to wait after a lost race, times the number of races lost
+STEP_BACK = 0.004  # seconds: after n lost races wait at random up to n times as long
 
 Plan = Callable[[Table, int], list[Event]]
 

@@ -1,4 +1,4 @@
-"""Identity: a token in a cookie, a recovery code for another device, and optionally a password. Only hashes are stored."""
+"""Identity: a token in a cookie, a recovery code for another device, and an optional password. Only hashes are kept."""
 
 from __future__ import annotations
 

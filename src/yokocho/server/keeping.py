@@ -1,4 +1,4 @@
-"""Keepers: a task for each table that needs bots, clocks or the hammer. By a lease, one process at a time keeps a table."""
+"""Keepers: tasks for tables that need bots, clocks or the hammer. A lease lets one process at a time keep a table."""
 
 from __future__ import annotations
 
