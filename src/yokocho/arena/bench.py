@@ -18,9 +18,9 @@ from yokocho.core.kernel import kernel
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch
 
-SEATS = 4  # players at the table, or as many as the game allows
-GREEDY_SHARE = 50  # random matches for each greedy one: advice takes time
-PYTHON_SHARE = 200  # and for each match that Python drives decision by decision
+SEATS = 4  # players, or as many as the game allows
+GREEDY_SHARE = 50  # random matches for each greedy one, which is slower
+PYTHON_SHARE = 200  # random matches for each one that is driven from Python, decision by decision
 STATES = 16  # different states in the copy test; with their copies they fit the first-level cache
 COPIES = 2000  # of each
 REPEATS = 5
@@ -29,7 +29,7 @@ Batch = npt.NDArray[Any]
 
 
 class Speed(NamedTuple):
-    """A second's work."""
+    """What is done in a second."""
 
     decisions: float
     games: float
@@ -50,7 +50,7 @@ def python_speed(game: Game, games: int) -> Speed:
     actor, legal, apply = game.kernels.actor, game.kernels.legal, game.kernels.apply
     chance = random.Random(0).random
     actions = np.empty(game.most, np.int16)
-    walk(game, 0, 1)  # compiled, or loaded from the cache, before the clock starts
+    walk(game, 0, 1)  # compiles or loads the kernels before the clock starts
     decisions = 0
     begun = time.perf_counter()
     for i in range(games):
@@ -76,7 +76,7 @@ def walk(game: Game, number: int, decisions: int) -> State:
 
 @kernel
 def copy_all(source: Batch, target: Batch, times: int) -> int:
-    """Copies every state, each time to another place, so that no copy is the same as the one before."""
+    """Copies every state, each time to another place, so that no copy can be optimised away."""
     size = len(source)
     first = 0
     for _ in range(times):
@@ -107,7 +107,7 @@ def copy_time(game: Game) -> float:
 
 
 def bench(game: Game, games: int) -> dict[str, Any]:
-    """Everything measured of a game, as data; the keys are part of the command's promise."""
+    """All measurements of a game as data; the keys are a public interface."""
     one = native_speed(game, games)
     two = native_speed(game, games, threads=2)
     greedy = native_speed(game, max(1, games // GREEDY_SHARE), "greedy")
@@ -131,7 +131,7 @@ def bench(game: Game, games: int) -> dict[str, Any]:
 
 
 def print_bench(rows: list[dict[str, Any]]) -> None:
-    """One column a game."""
+    """A table with a column for each game."""
     lines = {
         "players": "players",
         "random play, decisions/s": "decisions_per_second",

@@ -1,4 +1,4 @@
-"""How long decisions take, small enough to be kept for every match: a histogram with bins of equal ratio."""
+"""The time that decisions take, as a logarithmic histogram that is small enough to be kept for every match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, TypedDict
 
-BINS = 40  # in a factor of ten: a percentile is true to 3 %
+BINS = 40  # per factor of ten: percentiles are accurate to 3 %
 LEAST = 1e-3  # milliseconds
 PERCENTILES = (50, 90, 99)
 
@@ -18,7 +18,7 @@ class Times(TypedDict):
     asked: int
     seconds: float
     longest: float  # milliseconds
-    bins: dict[str, int]  # how many by the number of the bin
+    bins: dict[str, int]  # bin number -> how many decisions
 
 
 class Clock:
@@ -45,7 +45,7 @@ class Clock:
 
 
 def summary(many: Iterable[Times]) -> dict[str, Any]:
-    """Decisions a second, and milliseconds a decision by percentile."""
+    """Decisions per second, and percentiles of milliseconds per decision."""
     whole = Clock()
     for times in many:
         whole.asked += times["asked"]

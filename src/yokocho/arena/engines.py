@@ -1,4 +1,4 @@
-"""Who plays the matches of a series: threads of this process, or a Ray cluster. The rows are the same."""
+"""The engines that play the matches of a series: threads of this process, or a Ray cluster. Both give the same rows."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from yokocho.arena.ledger import Ledger
 from yokocho.arena.series import Row, Spec, play_one
 from yokocho.core.errors import BadInput, Lacking
 
-AHEAD = 2  # matches handed out for each worker, so that none waits for the next
+AHEAD = 2  # matches queued for each worker, so that none is idle
 PATIENCE = 10.0  # seconds for the first answer of a Ray cluster
 
 Rows: TypeAlias = Generator[Row, None, None]
-Engine: TypeAlias = Callable[[Spec, Sequence[int]], Rows]  # the matches of those numbers, in any order
+Engine: TypeAlias = Callable[[Spec, Sequence[int]], Rows]  # plays the matches with these numbers, in any order
 
 
 def engine(threads: int | None = None, ray: str | None = None) -> Engine:
-    """Threads (one), or a Ray cluster: at an address, or for '' one of its own, with as many workers as CPUs."""
+    """Threads (default one), or a Ray cluster: at an address, or with '' a new one with as many workers as CPUs."""
     if threads is not None and threads < 1:
         raise BadInput("at least one thread")
     if ray is not None:
@@ -36,7 +36,7 @@ def engine(threads: int | None = None, ray: str | None = None) -> Engine:
 def play_series(
     ledger: Ledger, games: int, engine: Engine, progress: Callable[[int], object] = lambda done: None
 ) -> bool:
-    """Plays those of the first matches that the ledger lacks; False when interrupted: the ledger has the rest."""
+    """Plays those of the first `games` matches that the ledger lacks; False if interrupted."""
     if games < 1:
         raise BadInput("at least one match")
     missing = [i for i in range(games) if i not in ledger.rows]
@@ -80,7 +80,7 @@ def on_threads(spec: Spec, numbers: Sequence[int], threads: int) -> Rows:
 
 
 def import_ray() -> Any:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a private cluster tells nobody
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage reports
     try:
         import ray
     except ImportError:
@@ -107,7 +107,7 @@ def on_ray(spec: Spec, numbers: Sequence[int], module: Any, address: str, worker
                     raise BadInput(answer)
                 yield answer
     except ray.exceptions.RayTaskError:
-        raise  # somebody's mistake, with the traceback of the worker
+        raise  # a bug: show the traceback of the worker
     except ray.exceptions.RayError as error:
         raise BadInput(f"Ray: {first_line(error)}") from None
     finally:
@@ -119,7 +119,7 @@ def on_ray(spec: Spec, numbers: Sequence[int], module: Any, address: str, worker
 
 
 def try_one(spec: Spec, match: int) -> Row | str:
-    """The match, or what is wrong with it in words: they travel where an exception of a bot's own kind may not."""
+    """The match, or an error message: a bot's own exception class might not be known to the other process."""
     try:
         return play_one(spec, match)
     except BadInput as error:
@@ -127,7 +127,7 @@ def try_one(spec: Spec, match: int) -> Row | str:
 
 
 def connect(ray: Any, address: str, workers: int | None) -> None:
-    """Joins the cluster at an address; without one, starts a cluster that ends with the series."""
+    """Connects to the cluster at an address; without one, starts a cluster that ends with the series."""
     own = {} if address else {"num_cpus": workers, "include_dashboard": False}
     try:
         knock(address)
@@ -137,7 +137,7 @@ def connect(ray: Any, address: str, workers: int | None) -> None:
 
 
 def knock(address: str) -> None:
-    """OSError when nobody is at HOST:PORT; Ray itself would go on trying for minutes."""
+    """Raises OSError if nothing answers at HOST:PORT; Ray itself would keep trying for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdecimal():
         socket.create_connection((host, int(port)), PATIENCE).close()

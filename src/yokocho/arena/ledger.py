@@ -1,4 +1,4 @@
-"""The finished matches of a series; with a file, they outlive the process that played them."""
+"""The finished matches of a series, optionally kept in a file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from yokocho.core.game import BadInput
 
 
 class Ledger:
-    """Rows by match number. The file is lines of JSON: what the series is, then a row a match in any order."""
+    """Rows by match number. The file has lines of JSON: first the series, then a row for each match, in any order."""
 
     def __init__(self, spec: Spec, path: Path | None = None) -> None:
-        """Takes up the matches of a file that holds the same series; BadInput when it holds anything else."""
+        """Reads the matches of an existing file of the same series; BadInput if it holds anything else."""
         self.spec = spec
         self.path = path
         self.rows: dict[int, Row] = {}
@@ -52,7 +52,7 @@ class Ledger:
             raise BadInput(f"{self.path}: {error.strerror}") from None
 
     def read(self, text: bytes) -> int:
-        """Takes up whole lines and says how many bytes they are; what follows the last of them is a torn line."""
+        """Reads complete lines and returns their length in bytes; anything after them is a line cut off by a crash."""
         whole = text[: text.rfind(b"\n") + 1]
         if not whole and line_of(self.spec.header()).startswith(text):
             return 0

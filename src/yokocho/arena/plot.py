@@ -1,4 +1,4 @@
-"""The standings of a series as a picture: ratings with their intervals, and how the scores are spread."""
+"""The standings of a series as a plot: ratings with their intervals, and the distribution of scores."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 from yokocho.core.errors import BadInput, Lacking
 
-BINS = 40  # bars of the score chart, at most
+BINS = 40  # most bars of the score chart
 
 
 def check_plot(path: Path) -> None:
-    """BadInput when the picture could not be drawn, before hours are spent on the matches."""
+    """Raises BadInput if the plot could not be drawn, before hours are spent on the matches."""
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:

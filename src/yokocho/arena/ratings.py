@@ -1,5 +1,5 @@
-"""How sure one can be of a series: Bradley-Terry ratings and 95 % intervals. The deal is what was drawn at random; the
-rotations of one deal belong together.
+"""Bradley-Terry ratings and 95 % confidence intervals. The independent samples are deals: the rotations of one deal are
+correlated.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ Floats = npt.NDArray[np.float64]
 
 ELO = 400 / np.log(10)  # points for a factor of e in the odds
 MEAN = 1500.0
-VIRTUAL = 0.5  # wins each has over each other beforehand (Jeffreys' prior): who never lost has a rating nevertheless
-LEAST = 0.05  # of them in a resample
+VIRTUAL = 0.5  # prior wins of each over each other (Jeffreys' prior): ratings stay finite for who never lost
+LEAST = 0.05  # least prior wins in a resample
 RESAMPLES = 300
-SURE = 1.959964  # standard deviations to either side hold 95 %
+SURE = 1.959964  # standard deviations to either side that cover 95 %
 
 
 class Interval(NamedTuple):
@@ -25,7 +25,7 @@ class Interval(NamedTuple):
 
 
 def bradley_terry(wins: npt.ArrayLike, virtual: npt.ArrayLike = VIRTUAL) -> Floats:
-    """Ratings from how often row i finished before column j; leading axes are data sets of their own.
+    """Ratings from how often row i finished before column j; leading axes are independent data sets.
 
     The odds of i before j are exp((rating_i - rating_j) / ELO). Newton's method; no step changes odds by more than e².
     """
@@ -39,7 +39,7 @@ def bradley_terry(wins: npt.ArrayLike, virtual: npt.ArrayLike = VIRTUAL) -> Floa
         surplus = (won - met * ahead).sum(axis=-1)
         bend = -met * ahead * (1 - ahead)
         bend[..., range(size), range(size)] = -bend.sum(axis=-1)
-        step = np.linalg.solve(bend + 1 / size, surplus[..., None])[..., 0]  # + 1 / size: the mean stays where it is
+        step = np.linalg.solve(bend + 1 / size, surplus[..., None])[..., 0]  # + 1 / size fixes the mean
         strength += np.clip(step, -2, 2)
         if np.abs(step).max() < 1e-9:
             break
@@ -47,7 +47,7 @@ def bradley_terry(wins: npt.ArrayLike, virtual: npt.ArrayLike = VIRTUAL) -> Floa
 
 
 def rate(wins: npt.ArrayLike) -> tuple[Floats, list[Interval]]:
-    """Ratings from the wins of each deal, with intervals from drawing the deals anew."""
+    """Ratings from the wins of each deal, with bootstrap intervals (deals are resampled)."""
     deals: Floats = np.asarray(wins, np.float64)
     chance = np.random.default_rng(0)
     counts = chance.multinomial(len(deals), np.full(len(deals), 1 / len(deals)), RESAMPLES)
@@ -58,7 +58,7 @@ def rate(wins: npt.ArrayLike) -> tuple[Floats, list[Interval]]:
 
 
 def spread_of_mean(sums: Floats, counts: Floats) -> float:
-    """The variance of sum / count, both given by deal; infinite when there is but one deal."""
+    """The variance of sum / count, both given by deal; infinite with one deal."""
     deals = len(sums)
     if deals < 2:
         return float("inf")
@@ -67,8 +67,9 @@ def spread_of_mean(sums: Floats, counts: Floats) -> float:
 
 
 def share_interval(wins: Floats, counts: Floats) -> Interval:
-    """Wilson's interval for wins / counts, both given by deal, for as many independent matches as the spread between
-    deals is worth: never more than were played, so that a bot that always won is not thought certain.
+    """Wilson's interval for wins / counts, both given by deal. Its sample size is the effective number of independent
+    matches, estimated from the variance between deals and never more than were played: so a bot that won every match
+    does not get an interval of width zero.
     """
     n = float(counts.sum())
     share = float(wins.sum()) / n
@@ -82,7 +83,7 @@ def share_interval(wins: Floats, counts: Floats) -> Interval:
 
 
 def mean_interval(sums: Floats, counts: Floats) -> Interval | None:
-    """For a mean of numbers given by deal; None when one deal is all there is."""
+    """The interval of a mean, of numbers given by deal; None with a single deal."""
     spread = spread_of_mean(sums, counts)
     if spread == float("inf"):
         return None

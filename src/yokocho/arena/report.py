@@ -1,4 +1,4 @@
-"""A series of matches for people: how far it is, and its tables."""
+"""Output for people: the progress of a series, and its tables."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rich.progress import Progress
 from rich.table import Table
 
 BAR = 40
-HOUR = 3600.0  # seconds: the time left is judged by the matches of the last one, since a single match may take minutes
+HOUR = 3600.0  # seconds: the window for estimating the time left, since a single match may take minutes
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
 
 @contextmanager
 def progress_bar(title: str, games: int, hidden: bool = False) -> Iterator[Callable[[int], object]]:
-    """Gives a function that moves the bar on; draws only on a terminal."""
+    """Yields a function that advances the bar; draws only on a terminal."""
     with Progress(
         console=Console(stderr=True),
         transient=True,

@@ -1,4 +1,4 @@
-"""A series between bots: seed-paired, seat-rotated matches, each of which follows from the series and its number."""
+"""A series between bots: seed-paired, seat-rotated matches, each determined by the series and its number."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from yokocho.core.game import BadInput, Game
 from yokocho.core.position import seed_bytes
 
 FORMAT = "yokocho-arena/1"
-LIMIT = 100_000  # decisions; no match of any game comes near
+LIMIT = 100_000  # decisions; far more than any match needs
 
 
 @dataclass(frozen=True)
 class Spec:
-    """All that decides a series, except how many of its matches are played."""
+    """Everything that determines the matches of a series, except their number."""
 
     game: str
     version: int  # of the rules
     components: str
     players: int
     options: dict[str, Any]
-    bots: tuple[str, ...]  # one for each seat of match 0; they move on by a seat a match
+    bots: tuple[str, ...]  # one for each seat of match 0; shifted by one seat with each match
     seed: str
 
     def header(self) -> dict[str, Any]:
@@ -39,20 +39,20 @@ class Spec:
 
 
 class Row(TypedDict):
-    """One match; the lists go by seat."""
+    """One match; lists are by seat."""
 
     match: int
     bots: list[str]
     scores: list[int]
     ranks: list[int]
-    decisions: int  # those with a single option too, about which nobody was asked
+    decisions: int  # including forced ones, for which no bot is asked
     ending: str
     digest: str  # of all moves
-    times: list[Times]  # of the decisions somebody was asked about
+    times: list[Times]  # of the decisions for which a bot was asked
 
 
 class Stopped(Exception):
-    """The match was given up because the series was."""
+    """The match was abandoned because the series was interrupted."""
 
 
 def specify(
@@ -71,11 +71,11 @@ def specify(
 
 
 def slot(spec: Spec, match: int, seat: int) -> int:
-    """Which bot of the list has a seat in a match."""
+    """The index in `bots` of the bot that has a seat in a match."""
     return (seat - match) % spec.players
 
 
-@np.errstate(over="ignore")  # in plain mode the generator's words wrap around; each thread says so for itself
+@np.errstate(over="ignore")  # uncompiled, the generator's 64-bit words overflow on purpose; a setting per thread
 def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False) -> Row:
     """Plays one match. All rotations of a deal have the same cards, and each bot the same seed."""
     game = same_game(spec)
@@ -124,7 +124,7 @@ def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False
 
 
 def hired(leaving: ExitStack, bot: seats.Bot) -> seats.Bot:
-    """The bot, which is told when the match is over if it wants to be."""
+    """The bot; if it has `close`, that is called when the match is over."""
     close = getattr(bot, "close", None)
     if close is not None:
         leaving.callback(close)
@@ -132,7 +132,7 @@ def hired(leaving: ExitStack, bot: seats.Bot) -> seats.Bot:
 
 
 def same_game(spec: Spec) -> Game:
-    """The game as it is here; another machine might have other rules."""
+    """The game on this machine; an error if its rules differ from those of the series."""
     game = catalog.game(spec.game)
     if (game.version, game.components) != (spec.version, spec.components):
         raise BadInput(
@@ -144,7 +144,7 @@ def same_game(spec: Spec) -> Game:
 
 @cache
 def make_ready(name: str, game: Game) -> None:
-    """Asks a bot once, so that whatever it compiles or loads is not taken for thinking."""
+    """Asks a bot once, so that compiling and loading do not count as thinking time."""
     players = max(game.players[0], 2)
     s = game.new(players, None, seed_bytes("ready"))
     while (p := game.actor(s)) >= 0:

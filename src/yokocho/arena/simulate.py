@@ -1,4 +1,4 @@
-"""Plays many matches at once, on as many threads as asked for, and says what came of them."""
+"""Plays many matches in native code, on several threads, and reports the results."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import batch
 
-CHUNK = 500  # matches between two looks at the progress bar
+CHUNK = 500  # matches between two updates of the progress bar
 
 
 @dataclass
 class Outcome:
-    """What a series of matches gave, one row a match."""
+    """The results of a series of matches, a row for each match."""
 
     game: Game
     players: int
-    bots: list[str]  # of the seats of match 0; they move on by a seat a match when rotated
+    bots: list[str]  # by seat of match 0; if rotated, shifted by one seat with each match
     rotated: bool
     tallies: npt.NDArray[np.int64]  # decisions, broken invariant, digest of all moves, ending
     scores: npt.NDArray[np.int16]
@@ -35,13 +35,13 @@ class Outcome:
 
     @property
     def broken(self) -> list[tuple[int, str]]:
-        """Matches that broke an invariant or came to a standstill."""
+        """Matches that broke an invariant or got stuck."""
         rows = np.flatnonzero(self.tallies[:, 1])
         codes = [int(self.tallies[i, 1]) for i in rows]
         return [(int(i), "stuck" if c == STUCK else self.game.invariants[c - 1]) for i, c in zip(rows, codes)]
 
     def shares(self) -> npt.NDArray[np.float64]:
-        """Who won, by match and seat; a shared win counts as a share."""
+        """Shares of the win by match and seat; a tie is split."""
         won = (self.ranks == 1).astype(np.float64)
         return np.asarray(won / won.sum(axis=1, keepdims=True))
 
@@ -53,7 +53,7 @@ class Outcome:
         return np.asarray(rows[games, (np.arange(self.players)[None, :] - games) % self.players])
 
     def report(self) -> dict[str, Any]:
-        """Everything as data; the keys are part of the command's promise."""
+        """Everything as data; the keys are a public interface."""
         games = len(self.tallies)
         decisions = self.tallies[:, 0]
         scores = self.scores.astype(np.float64)
@@ -105,7 +105,7 @@ def spread(numbers: npt.NDArray[Any]) -> dict[str, float]:
 
 
 def native(name: str) -> str:
-    """The name of a bot that plays in native code, and so by the thousand."""
+    """The name; BadInput if it is not one of the bots that play in native code."""
     if check_name(name) not in NATIVE:
         raise BadInput(f"{name} thinks too long for this: here play {', '.join(NATIVE)}; see yokocho arena")
     return name
@@ -124,7 +124,7 @@ def simulate(
     checked: bool = False,
     progress: Callable[[int], object] = lambda done: None,
 ) -> Outcome:
-    """Plays matches number 0 to games - 1 of the series that a seed names, the same whatever the number of threads."""
+    """Plays matches 0 to games - 1 of the series of a seed; the result does not depend on the number of threads."""
     game.check_players(players)
     if games < 1 or threads < 1:
         raise BadInput("at least one match and one thread")
@@ -139,7 +139,7 @@ def simulate(
     scores = np.zeros((games, players), np.int16)
     ranks = np.zeros((games, players), np.int16)
 
-    @np.errstate(over="ignore")  # in plain mode the generator's words wrap around; each thread says so for itself
+    @np.errstate(over="ignore")  # uncompiled, the generator's 64-bit words overflow on purpose; a setting per thread
     def part(start: int, most: int = CHUNK) -> int:
         count = min(most, games - start)
         states = batch(game.state, 4)
@@ -152,7 +152,7 @@ def simulate(
         )  # fmt: skip
         return count
 
-    part(0, 1)  # compiled, or loaded from the cache, before the clock starts
+    part(0, 1)  # compiles or loads the kernels before the clock starts
     begun = time.perf_counter()
     if threads == 1:
         for start in range(0, games, CHUNK):

@@ -1,4 +1,4 @@
-"""What a series says about its bots, as data."""
+"""The standings of a series, as data."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from yokocho.arena.series import Row, Spec, slot
 
 
 def standings(spec: Spec, rows: Iterable[Row]) -> dict[str, Any]:
-    """Everything as data, the same for the same matches in any order, time aside; the keys are part of the command's
-    promise. A bot that has several seats appears once.
+    """Everything as data; the keys are a public interface. Apart from times, the result does not depend on the order of
+    the rows. A bot that has several seats appears once.
     """
     rows = sorted(rows, key=lambda row: row["match"])
     names = list(dict.fromkeys(spec.bots))
@@ -25,7 +25,7 @@ def standings(spec: Spec, rows: Iterable[Row]) -> dict[str, Any]:
     scores = np.array([row["scores"] for row in rows])
     ranks = np.array([row["ranks"] for row in rows])
     deals, index = np.unique([row["match"] // spec.players for row in rows], return_inverse=True)
-    shares = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)  # a shared win counts as a share
+    shares = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)  # a tie is split
     others = (scores.sum(axis=1, keepdims=True) - scores) / (spec.players - 1)
     ratings, rating_intervals = rate(by_deal(index, finished_before(who, ranks, len(names))))
     results = []
@@ -74,7 +74,7 @@ def standings(spec: Spec, rows: Iterable[Row]) -> dict[str, Any]:
 
 
 def finished_before(who: npt.NDArray[Any], ranks: npt.NDArray[Any], names: int) -> npt.NDArray[np.float64]:
-    """By match: how often each bot (row) finished before each other (column); a tie is half to both."""
+    """By match: how often each bot (row) finished before each other (column); a tie counts half for both."""
     out = np.zeros((len(who), names, names))
     matches = np.arange(len(who))
     for p in range(who.shape[1]):

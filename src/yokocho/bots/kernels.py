@@ -1,4 +1,4 @@
-"""The kernels of a game as generic algorithms name them. `specialise` puts a game's own in place of these."""
+"""Placeholders for a game's kernels, by the names that generic algorithms use; `specialise` replaces them."""
 
 from __future__ import annotations
 

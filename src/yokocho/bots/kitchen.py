@@ -1,8 +1,8 @@
-"""Compiling beside the play: people start at once on interpreted kernels, and a game changes over when its machine code
-is there.
+"""The kitchen, a background compiler: people start at once on interpreted kernels, and a game changes over to machine
+code when that is ready.
 
-Processes of their own compile (warm.py), the game that somebody waits for first. Then a thread of this process loads
-the result, and the client changes over where it suits: a server on its event loop, a terminal between two moves.
+Other processes compile (warm.py), first the game that somebody is waiting for. Then a thread of this process loads the
+result, and the client decides when to change over: a server on its event loop, a terminal between two moves.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from yokocho.core.game import BadInput, Game
 from yokocho.core.kernel import CORE, PLAIN
 
 log = logging.getLogger("yokocho.kitchen")
-TRIES = 3  # of compiling one game
-LOOK = 0.1  # seconds between two looks at how far it is
+TRIES = 3  # at compiling one game
+LOOK = 0.1  # seconds between two checks of the progress
 
 
 @dataclass
 class Stove:
-    """How far one game is."""
+    """The progress of one game."""
 
     game: Game
-    done: int = 0  # functions that are compiled
-    total: int = 0  # functions in all; 0: not known yet
-    whole: bool = False  # everything is compiled
-    ready: bool = False  # and whoever waits for it has it
+    done: int = 0  # compiled functions
+    total: int = 0  # all functions; 0: not known yet
+    whole: bool = False  # everything is compiled, on disk
+    ready: bool = False  # and `cooked` was called
     tries: int = 0
 
 
@@ -54,7 +54,7 @@ def hold_back(games: Sequence[Game]) -> None:
 
 
 def change_over(game: Game) -> None:
-    """From now on its kernels are machine code; states that are copied from now on suit them."""
+    """Switches a game to machine code; states copied from now on have the record type for it."""
     record.interpreted_states.discard(game.state)
     kernel.run_compiled(game.folder)
     if kernel.interpreted == {CORE}:
@@ -62,13 +62,13 @@ def change_over(game: Game) -> None:
 
 
 def load(game: Game) -> None:
-    """Brings the machine code of a game into this process; `change_over` then makes use of it."""
+    """Loads the machine code of a game into this process; `change_over` then switches to it."""
     with kernel.loading():
         warm.warm_one(game)
 
 
 class Kitchen:
-    """Compiles games, several at once; ``cooked`` is called, in a thread of ours, for each that is ready on disk."""
+    """Compiles games, several at once; calls ``cooked``, in a thread of its own, for each that is compiled."""
 
     def __init__(self, games: Sequence[Game], cooked: Callable[[Game], object], processes: int = 0) -> None:
         self.stoves = {game.name: Stove(game, whole=warm.is_warm(game)) for game in games}
@@ -86,8 +86,8 @@ class Kitchen:
             thread.start()
 
     def hurry(self, name: str) -> None:
-        """Somebody waits for this game. If others are being compiled, one of them waits instead: what is compiled of
-        it is kept.
+        """Compiles this game next, since somebody is waiting for it. If all processes are busy, another game is put
+        back; its functions that are compiled already are kept.
         """
         with self.changed:
             if name not in self.queue or (self.queue[0] == name and len(self.at_work) < self.cooks):
@@ -125,7 +125,7 @@ class Kitchen:
             return self.queue.pop(0) if self.queue and not self.closing else None
 
     def _put_back(self, stove: Stove) -> None:
-        """It made room for another, or its process failed."""
+        """Queues a game again that made room for another, or whose process failed."""
         with self.changed:
             if not self.closing and stove.tries < TRIES:
                 self.queue.insert(min(1, len(self.queue)), stove.game.name)
@@ -135,21 +135,21 @@ class Kitchen:
         return [sys.executable, "-m", "yokocho.bots.warm", game.name]
 
     def _compile(self, stove: Stove) -> bool:
-        """Has another process compile a game; whether all of it is there."""
+        """Compiles a game in another process; is it complete?"""
         process = subprocess.Popen(
             self.command(stove.game),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            start_new_session=True,  # Ctrl-C is for us, and we end it
+            start_new_session=True,  # Ctrl-C does not reach it; this process ends it
         )
         with self.changed:
             self.at_work[stove.game.name] = process
             if self.closing:
                 process.terminate()
         trouble = []
-        with process:  # its standard input is open as long
+        with process:  # keeps its standard input open; it ends when that is closed
             assert process.stdout
             for line in process.stdout:
                 if re.fullmatch(r"\d+ \d+\n", line):
@@ -165,7 +165,7 @@ class Kitchen:
 
 
 def prepare(games: Sequence[Game]) -> None:
-    """Compiles what is missing of these games, with a bar that moves on by functions, and waits for it."""
+    """Compiles what is missing of these games, with a progress bar, and waits for it."""
     cold = [game for game in games if not warm.is_warm(game)]
     if not cold:
         return

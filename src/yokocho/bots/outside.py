@@ -1,5 +1,5 @@
-"""Bots of others: classes that a package announces by the entry point ``yokocho.bots``, and programs that speak JSON
-lines (docs/bots.md, "Your own bot"). Either way a bot gets the masked state of its seat and nothing else.
+"""External bots: classes that a package registers under the entry point ``yokocho.bots``, and programs that exchange
+lines of JSON (docs/bots.md, "Your own bot"). Either way a bot gets the masked state of its seat and nothing else.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from yokocho.core.scene import Scene
 
 FORMAT = "yokocho-bot/1"
 LIMIT = 10.0  # seconds for a decision, unless exec[SECONDS] says otherwise
-START = 10.0  # and at least so many for the first one, which a program may need to get going
-GRACE = 0.5  # seconds to end by itself, once nothing more will be asked
-GLANCE = 0.2  # seconds of silence after which we look whether it still lives
+START = 10.0  # least seconds for the first decision, in which a program has to start
+GRACE = 0.5  # seconds that a program has to exit by itself at the end
+GLANCE = 0.2  # seconds between checks whether a silent program is still alive
 CHUNK = 1 << 16
-LONGEST = 1 << 20  # bytes of an answer
-KEPT = 1 << 12  # bytes of its errors
+LONGEST = 1 << 20  # most bytes of an answer
+KEPT = 1 << 12  # bytes of standard error that are kept
 EXEC = re.compile(r"exec(?:\[(?P<limit>[^\]]*)\])?:(?P<command>.*)", re.S)
 
 
 class Misbehaved(BadInput):
-    """A bot that did not do its part: which one, and what it did."""
+    """An external bot broke the protocol; the message names the bot and says what it did."""
 
     def __init__(self, name: str, deed: str) -> None:
         super().__init__(f"the bot {name!r} {deed}")
@@ -51,7 +51,7 @@ class View:
 
     def __init__(self, game: Game, state: State, seat: int) -> None:
         self.game = game
-        self.state = game.view(state, seat)  # a record of the game's fields; masked once more, should a client forget
+        self.state = game.view(state, seat)  # a record of the game's fields; masked again, in case a client forgot
         self.seat = seat
         self.legal = game.legal(self.state, seat)
 
@@ -74,7 +74,7 @@ class View:
         return self.game.table(self.state, self.seat, no_name)
 
     def action(self, choice: Any) -> int | None:
-        """The action that is meant by a number or by notation; None when it is not legal."""
+        """The action for a number or a notation; None if it is not legal."""
         if isinstance(choice, str):
             written = " ".join(choice.split())
             return self.legal[self.notations.index(written)] if written in self.notations else None
@@ -84,10 +84,10 @@ class View:
 
 
 class Bot:
-    """A bot of your own is a subclass. One is made for each seat that it plays in a match."""
+    """Base class for bots of your own. Each seat in a match has an instance of its own."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Chance should come from the seed alone, so that a match can be played again."""
+        """All randomness should come from the seed, so that a match can be repeated."""
         self.game = game
         self.seed = seed
 
@@ -100,14 +100,14 @@ class Bot:
 
 
 class Outsider:
-    """A bot of others by name, as a client sees it: masked state and seat in, action out."""
+    """An external bot as clients call it: masked state and seat in, action out."""
 
     def __init__(self, name: str, game: Game, seed: str, hire: Callable[[int], Bot]) -> None:
         self.name = name
         self.game = game
         self.seed = seed
         self.hire = hire
-        self.seats: dict[int, Bot] = {}  # one each: what a bot remembers of one seat is no business of another
+        self.seats: dict[int, Bot] = {}  # one each, so that no knowledge passes between seats
         self.closed = False
 
     def __call__(self, state: State, seat: int) -> int:
@@ -132,7 +132,7 @@ class Outsider:
         return a
 
     def close(self) -> None:
-        """Lets the bot go. A program and its children are gone afterwards."""
+        """Ends the bot. A program and its children are no longer running afterwards."""
         self.closed = True
         while self.seats:
             with blame(self.name):
@@ -141,7 +141,7 @@ class Outsider:
 
 @contextmanager
 def blame(name: str) -> Iterator[None]:
-    """Whatever goes wrong in here is the bot's doing."""
+    """Turns any exception in its body into Misbehaved."""
     try:
         yield
     except Misbehaved:
@@ -151,12 +151,12 @@ def blame(name: str) -> Iterator[None]:
 
 
 def seed_number(seed: str, seat: int) -> int:
-    """A seed of its own for each seat, from which that of the match cannot be told. Exact in any language's numbers."""
+    """A seed for one seat, from which the match's seed cannot be derived; below 2⁴⁸, so exact as a double."""
     return int.from_bytes(seed_bytes(f"outside {seed} {seat}")[:6], "big")
 
 
 def shown(text: str) -> str:
-    """What a bot wrote, fit to stand in a message."""
+    """Output of a bot, shortened and made printable for an error message."""
     text = "".join(c if c.isprintable() else " " for c in text).strip()
     return text if len(text) <= 200 else text[:200] + "…"
 
@@ -170,17 +170,17 @@ def announced() -> dict[str, EntryPoint]:
 
 
 def names() -> list[str]:
-    """The bots that installed packages announce."""
+    """The bots that installed packages register."""
     return sorted(announced())
 
 
 def is_outside(name: str) -> bool:
-    """Is it for `make`: announced, or a command to run?"""
+    """Is it an external bot: registered by a package, or a command to run?"""
     return name in announced() or name.startswith(("exec:", "exec["))
 
 
 def make(name: str, game: Game, seed: str) -> Outsider:
-    """The bot of that name; BadInput where there is none. The same seed gives the same decisions, if it keeps to it."""
+    """The external bot of that name; BadInput if there is none."""
     command = EXEC.fullmatch(name)
     if command:
         limit, arguments = limit_of(name, command["limit"]), arguments_of(name, command["command"])
@@ -221,7 +221,7 @@ def arguments_of(name: str, command: str) -> list[str]:
 
 
 class Program(Bot):
-    """A process that is asked by a line of JSON and answers by a line of JSON. It starts with its first decision."""
+    """A process that gets a line of JSON for each decision and answers with one. Started for its first decision."""
 
     def __init__(self, game: Game, seed: int, name: str, arguments: list[str], limit: float) -> None:
         super().__init__(game, seed)
@@ -231,7 +231,7 @@ class Program(Bot):
         self.moves = 0
         self.unsent = b""
         self.unread = b""
-        self.errors = b""  # the end of what it wrote to stderr
+        self.errors = b""  # the end of its standard error
 
     def choose(self, view: View, seat: int, legal: list[int]) -> str:
         if self.moves == 0:
@@ -259,12 +259,12 @@ class Program(Bot):
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # so that its children can be ended with it, and Ctrl-C is ours alone
+                start_new_session=True,  # a process group, to end its children with it; Ctrl-C does not reach it
             )
         except OSError as error:
             raise Misbehaved(self.name, f"cannot be started: {error.strerror}") from None
         self.process = process
-        self.stop = weakref.finalize(self, end, process)  # at the latest when nobody has it any more, or at exit
+        self.stop = weakref.finalize(self, end, process)  # at the latest when this object is collected, or at exit
         assert process.stdin and process.stdout and process.stderr
         self.into, self.out, self.err = (pipe.fileno() for pipe in (process.stdin, process.stdout, process.stderr))
         for pipe in (self.into, self.out, self.err):
@@ -276,7 +276,7 @@ class Program(Bot):
         self.unsent += json.dumps(message).encode() + b"\n"
 
     def line(self, seconds: float) -> bytes:
-        """The next line it writes, while it gets what it has not been sent yet."""
+        """The next line that it writes; meanwhile sends it what is still to be sent."""
         until = time.monotonic() + seconds
         with selectors.DefaultSelector() as ready:
             ready.register(self.into, selectors.EVENT_WRITE)
@@ -289,7 +289,7 @@ class Program(Bot):
                 if left <= 0:
                     raise self.failure(f"took longer than {seconds:g} s for a decision")
                 events = ready.select(min(left, GLANCE))
-                if not events and self.death(0):  # a child of it may still hold the pipes
+                if not events and self.death(0):  # dead, although a child may still hold the pipes open
                     raise self.failure(self.death(0))
                 for key, _ in events:
                     over = self.tell() if key.fd == self.into else self.hear(key.fd) == b""
@@ -301,17 +301,17 @@ class Program(Bot):
         return line
 
     def tell(self) -> bool:
-        """Sends what the pipe takes; is that all there is to send?"""
+        """Sends as much as the pipe takes; is everything sent?"""
         try:
             self.unsent = self.unsent[os.write(self.into, self.unsent) :]
         except BlockingIOError:
             pass
-        except BrokenPipeError:  # it does not listen; what it says, or its end, comes through the other pipes
+        except BrokenPipeError:  # it has closed its input; its answer or its end still comes through the other pipes
             self.unsent = b""
         return not self.unsent
 
     def hear(self, pipe: int) -> bytes | None:
-        """Reads what is there: nothing at the end, None when there is nothing yet."""
+        """Reads what is available: empty at the end of the stream, None if there is nothing yet."""
         try:
             heard = os.read(pipe, CHUNK)
         except BlockingIOError:
@@ -323,14 +323,14 @@ class Program(Bot):
         return heard
 
     def death(self, seconds: float) -> str:
-        """How it ended, if it did; we wait for so long."""
+        """Waits up to so many seconds for its end; says how it ended, or is empty."""
         with suppress(subprocess.TimeoutExpired):
             code = self.process.wait(seconds)
             return f"died with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
         return ""
 
     def failure(self, deed: str) -> Misbehaved:
-        """Ends it, and says what it did, with the last line of its stderr."""
+        """Kills it; the exception says what it did, with the last line of its standard error."""
         kill(self.process)
         while self.hear(self.err):
             pass
@@ -344,13 +344,13 @@ class Program(Bot):
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process and its children, at once."""
+    """Kills a process and its children."""
     with suppress(ProcessLookupError, PermissionError):  # gone already
         os.killpg(process.pid, signal.SIGKILL)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Lets a process end by itself, for a moment; then it is ended, with its children."""
+    """Gives a process GRACE seconds to exit by itself, then kills it with its children."""
     assert process.stdin and process.stdout and process.stderr
     process.stdin.close()
     with suppress(subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""Whole matches in native code. Generic: `specialise` makes each function for one game, with that game's kernels as
+"""Whole matches in native code. Generic: `specialise` compiles each function for one game, with that game's kernels as
 globals.
 """
 
@@ -29,11 +29,11 @@ from yokocho.core.rng import below, spread
 
 RANDOM, GREEDY, SENSIBLE = range(3)  # the native bots
 STUCK = -1
-LIMIT = 100_000  # decisions; no match of any game comes near
+LIMIT = 100_000  # decisions; far more than any match needs
 
 
 def best_action(s, p, w, view, actions, worth):
-    """The action that `advise` likes best, from a masked copy; ties are broken at random. STUCK if there is none."""
+    """The best action by `advise`, from a masked copy; ties are broken at random. STUCK if there is none."""
     view[0] = s
     mask(view[0], p)
     n = sensible(view[0], p, actions, legal(view[0], p, actions))
@@ -54,7 +54,7 @@ def best_action(s, p, w, view, actions, worth):
 
 
 def play_out(states, w, bots, shift, checked, actions, worth, tally):
-    """Plays states[0] to its end. Writes decisions, broken invariant and digest of all moves to tally."""
+    """Plays states[0] to its end. Writes number of decisions, broken invariant and digest of all moves to tally."""
     s = states[0]
     view = states[1:2]
     decisions = 0
@@ -92,7 +92,7 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
 
 
 def many(base, start, count, players, options, bots, rotate, checked, states, actions, worth, tallies, scores, ranks):
-    """Matches number start to start + count - 1 of the series that grows from four base words."""
+    """Plays matches start to start + count - 1 of the series given by four base words."""
     w = np.zeros(4, np.uint64)
     blank = states[3]
     blank.players = players
@@ -118,19 +118,19 @@ def kernels_of(game: Game) -> dict[str, Any]:
 
 @cache
 def chooser(game: Game) -> Callable[..., Any]:
-    """`best_action`, made for a game."""
+    """`best_action`, compiled for a game."""
     return specialise(best_action, game.name, game.folder, **kernels_of(game))
 
 
 @cache
 def hasty_chooser(game: Game) -> Callable[..., Any]:
-    """`best_action` by the advice that playouts follow: what even interpreted kernels do in a moment."""
+    """`best_action` with `rollout` in place of `advise`: fast enough even when interpreted."""
     kernels = kernels_of(game) | {"advise": game.kernels.rollout}
     return specialise(best_action, f"{game.name}_hasty", game.folder, **kernels)
 
 
 @cache
 def runner(game: Game) -> Callable[..., Any]:
-    """`many`, made for a game."""
+    """`many`, compiled for a game."""
     kernels = kernels_of(game) | {"best_action": chooser(game)}
     return specialise_all([play_out, many], game.name, game.folder, **kernels)["many"]

@@ -1,11 +1,11 @@
 """Information-set Monte Carlo tree search in native code, for any game (docs/bots.md).
 
-Generic: `specialise` makes each function for one game, with that game's kernels as globals. A search starts from the
-masked state of one seat. Every iteration imagines the rest, walks down one tree that all imagined states share, plays
-out from its leaf, and notes for each move on the way what it brought the seat that made it.
+Generic: `specialise` compiles each function for one game, with that game's kernels as globals. A search starts from the
+masked state of one seat. Every iteration determinises it (`imagine`), descends a tree that all imagined states share,
+plays out from a leaf, and adds to each move on the path the reward of the seat that made it.
 
-A node is a number. Its moves hang on it as a list of nodes; where chance spoke after a move, what came to light makes
-a node of its own below it. All room is given beforehand: nothing is allocated while searching.
+A node is an index. Its moves are nodes too, in a linked list; with SPLIT, each outcome of chance after a move has its
+own node below it. All memory is allocated beforehand.
 """
 
 from __future__ import annotations
@@ -40,44 +40,44 @@ from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch, copy, data
 from yokocho.core.rng import below, mix, next_word
 
-DEPTH = 64  # moves that one iteration may go down the tree
-LIMIT = 20_000  # decisions of one playout; no match comes near
+DEPTH = 64  # most moves of one iteration inside the tree
+LIMIT = 20_000  # decisions of one playout; far more than any match needs
 ROOT = 0
 
-# What can be tuned, as numbers (docs/bots.md says what was tried)
+# Parameters, as indices into an array (docs/bots.md says what was tried)
 EXPLORE, EPSILON, ROUNDS, SHARPNESS, SPLIT, PLAYOUT = range(6)
 BY_CHANCE, BY_ADVICE = range(2)
-PAR = 10.0  # of a game alone: so many times its scale is worth one half
+PAR = 10.0  # solo games: a score of so many times Game.scale has the value one half
 
 
 class Tree(NamedTuple):
-    """Room for the nodes of one search."""
+    """The nodes of one search, as arrays by node."""
 
     first: npt.NDArray[np.int32]  # the first move of a node; 0 = none yet
     after: npt.NDArray[np.int32]  # the next move of the same node
     action: npt.NDArray[np.int16]
     mover: npt.NDArray[np.int8]
     visits: npt.NDArray[np.int32]
-    offered: npt.NDArray[np.int32]  # how often the move could have been chosen
-    total: npt.NDArray[np.float32]  # what it brought its mover
+    offered: npt.NDArray[np.int32]  # how often the move was available
+    total: npt.NDArray[np.float32]  # sum of the mover's rewards
     prior: npt.NDArray[np.float32]
-    names: npt.NDArray[np.uint64]  # what chance brought to light, by move: the place in `found`
+    names: npt.NDArray[np.uint64]  # hash table of outcomes of chance: keys (name_of); the nodes are in `found`
     found: npt.NDArray[np.int32]
     used: npt.NDArray[np.int64]  # nodes in use
 
 
 class Room(NamedTuple):
-    """All that one search needs to work in."""
+    """The memory of one search."""
 
     words: npt.NDArray[np.uint64]  # the generator of this search
-    states: npt.NDArray[Any]  # an imagined state, and what a seat sees of it
-    raw: npt.NDArray[np.uint64]  # the same as words
+    states: npt.NDArray[Any]  # an imagined state, and a seat's view of it
+    raw: npt.NDArray[np.uint64]  # the same memory as 64-bit words
     actions: npt.NDArray[np.int16]
     worth: npt.NDArray[np.float64]
     tree: Tree
-    marks: npt.NDArray[np.int64]  # by action: the stamp of the last choice in which it was possible
-    stamp: npt.NDArray[np.int64]  # one number: choices so far
-    root: npt.NDArray[np.int64]  # one number: the node that the search starts from
+    marks: npt.NDArray[np.int64]  # by action: the stamp of the last selection in which it was legal
+    stamp: npt.NDArray[np.int64]  # one number: selections so far
+    root: npt.NDArray[np.int64]  # one number: the node where the search starts
     path: npt.NDArray[np.int32]
     points: npt.NDArray[np.float64]
     ranks: npt.NDArray[np.int16]
@@ -129,7 +129,7 @@ def clear(tree: Tree) -> None:
 
 
 def new_node(tree):
-    """The next free node; ROOT when there is none."""
+    """The next free node; ROOT if the tree is full."""
     n = tree.used[0]
     if n >= len(tree.first):
         return 0
@@ -138,7 +138,7 @@ def new_node(tree):
 
 
 def outcome(tree, move, name):
-    """The node for what came to light after a move; the move itself when there is no room."""
+    """The node for an outcome of chance after a move; the move itself if the tree is full."""
     at = np.int64(name >> np.uint64(20)) & (len(tree.names) - 1)
     for i in range(16):
         j = (at + i) & (len(tree.names) - 1)
@@ -155,7 +155,7 @@ def outcome(tree, move, name):
 
 
 def name_of(raw, move):
-    """A number for what a seat sees after a move; never 0."""
+    """A hash of a move and what the seat sees after it; never 0."""
     name = np.uint64(move + 1) * np.uint64(0x9E3779B97F4A7C15)
     for i in range(len(raw)):
         name = (name ^ raw[i]) * np.uint64(0x100000001B3)
@@ -164,19 +164,19 @@ def name_of(raw, move):
 
 
 def decide(s, p):
-    """Who decides next: the searching seat as long as it is asked; those asked beside it answer for themselves."""
+    """Who decides next: the searching seat while it is asked, since seats asked at the same time are independent."""
     if pending(s) >> p & 1:
         return p
     return actor(s)
 
 
 def offer(s, q, actions):
-    """The actions a bot looks at."""
+    """The sensible actions of a seat; returns their number."""
     return sensible(s, q, actions, legal(s, q, actions))
 
 
 def set_priors(worth, n, sharpness):
-    """What `advise` thinks, as shares that add up to 1."""
+    """Turns ratings into prior probabilities: a softmax mixed with a tenth of the uniform distribution."""
     best = worth[0]
     mean = 0.0
     for i in range(n):
@@ -192,7 +192,7 @@ def set_priors(worth, n, sharpness):
 
 
 def add_move(tree, node, q, a, prior):
-    """A move of a node; ROOT when there is no room."""
+    """Adds a move to a node; ROOT if the tree is full."""
     move = new_node(tree)
     if move != ROOT:
         tree.action[move] = a
@@ -204,7 +204,7 @@ def add_move(tree, node, q, a, prior):
 
 
 def grow(room, node, s, q, n, sharpness):
-    """The moves of a node, as far as they are possible in this imagined state. Below the root, thought of in haste."""
+    """Expands a node with the moves that are legal in this imagined state; below the root with the faster priors."""
     actions = room.actions
     worth = room.worth
     if node == room.root[0]:
@@ -218,7 +218,7 @@ def grow(room, node, s, q, n, sharpness):
 
 
 def choose(room, node, q, n, explore):
-    """The move of a node to look at next, of those possible now; what was never possible before joins the list."""
+    """Selects a move of a node among those legal now (PUCT); moves that were never legal before are added."""
     tree = room.tree
     actions = room.actions
     marks = room.marks
@@ -249,7 +249,7 @@ def choose(room, node, q, n, explore):
                 if move != ROOT:
                     tree.offered[move] = 1
             marks[actions[i]] = stamp
-    hope = value / visits - 0.05 if visits > 0 else 0.5  # of a move never tried
+    hope = value / visits - 0.05 if visits > 0 else 0.5  # the value of unvisited moves
     best = 0
     best_score = -1e9
     move = tree.first[node]
@@ -265,7 +265,7 @@ def choose(room, node, q, n, explore):
 
 
 def roll_out(s, room, epsilon, rounds, policy):
-    """Plays on without a tree, to the end or for some rounds; a round is over when it is the same seat's turn again."""
+    """A playout, to the end or for some rounds; one ends when it is the same seat's turn again. Is the match over?"""
     w = room.words
     actions = room.actions
     worth = room.worth
@@ -299,7 +299,7 @@ def roll_out(s, room, epsilon, rounds, policy):
 
 
 def weigh(s, over, scale, room):
-    """What a state is worth to each seat, between 0 and 1: shares of the win at the end, else chances of it."""
+    """The value of a state for each seat, from 0 to 1: shares of the win at the end, else chances by `estimate`."""
     points = room.points
     ranks = room.ranks
     values = room.values
@@ -326,7 +326,7 @@ def weigh(s, over, scale, room):
 
 
 def search(view, p, iterations, room, tuning, scale):
-    """So many iterations from a masked state; the tree keeps what they found."""
+    """Runs iterations from a masked state; the results are in the tree."""
     tree = room.tree
     states = room.states
     path = room.path
@@ -385,7 +385,7 @@ def search(view, p, iterations, room, tuning, scale):
 
 
 def forget(s):
-    """What the last move did is no part of a position."""
+    """Removes the traces of the last move, so that equal positions have equal bytes."""
     s.news = 0
     for i in range(s.events_size):
         for j in range(4):
@@ -401,13 +401,13 @@ PARTS: tuple[Callable[..., Any], ...] = (
 
 @cache
 def searcher(game: Game) -> Callable[..., Any]:
-    """`search`, made for a game."""
+    """`search`, compiled for a game."""
     return specialise_all(PARTS, game.name, game.folder, **kernels_of(game))["search"]
 
 
 DEFAULT_TUNING = {"explore": 1.0, "epsilon": 0.05, "rounds": 6.0, "sharpness": 3.0, "split": 0.0, "playout": 1.0}
 NODES = 400_000
-CHUNK = 32  # iterations between two looks at the clock
+CHUNK = 32  # iterations between two checks of the clock
 
 
 def promise(game: Game, players: int, value: float) -> str:
@@ -426,7 +426,7 @@ def check_tuning(tuning: Mapping[str, float]) -> Mapping[str, float]:
 
 @dataclass(frozen=True)
 class Found:
-    """One move that a search looked at: how often, and what it promises the seat, from 0 to 1."""
+    """One move as a search found it: its visits, and its value for the seat from 0 to 1."""
 
     action: int
     visits: int
@@ -435,18 +435,18 @@ class Found:
 
 
 class Search:
-    """Searches for one seat. Decides the same way for the same seed and number of iterations."""
+    """Searches for one seat. Deterministic for a given seed and number of iterations."""
 
     def __init__(self, game: Game, seed: str, tuning: Mapping[str, float] | None = None, nodes: int = NODES) -> None:
         self.game = game
         self.run = searcher(game)
         self.room = new_room(game, nodes, seed)
         tuning = check_tuning(tuning or {})
-        self.next: tuple[int, int, bytes] | None = None  # after the own last move: seat, node and view
+        self.next: tuple[int, int, bytes] | None = None  # after its last move: seat, node and view
         self.tuning = np.array([float({**DEFAULT_TUNING, **game.tuning, **tuning}[name]) for name in DEFAULT_TUNING])
 
     def think(self, view: State, p: int, iterations: int = 0, seconds: float = 0.0) -> list[Found]:
-        """The moves of a masked state, the most promising first, after so many iterations or so much time."""
+        """The moves of a masked state, most visited first, after a number of iterations or seconds."""
         room = self.room
         kernels = self.game.kernels
         n = int(kernels.sensible(view, p, room.actions, kernels.legal(view, p, room.actions)))
@@ -458,7 +458,7 @@ class Search:
         self.plant(view, p)
         views = batch(self.game.state, 1)
         views[0] = view
-        begun = 0.0  # the clock starts after the first iteration, for which the code may have to be compiled
+        begun = 0.0  # the clock starts after the first iteration, which may have to compile the code
         done = 0
         while done < iterations or not iterations:
             chunk = min(CHUNK if done else 1, iterations - done) if iterations else CHUNK if done else 1
@@ -470,7 +470,7 @@ class Search:
         return self.found()
 
     def choose(self, view: State, p: int, iterations: int = 0, seconds: float = 0.0) -> int:
-        """The move that was looked at most. The tree below it serves the next small decision of the same turn."""
+        """The most visited move. The subtree below it is kept for the next decision of the same turn."""
         best = self.think(view, p, iterations, seconds)[0]
         after = copy(view)
         self.game.kernels.apply(after, p, best.action)
@@ -481,7 +481,7 @@ class Search:
         return best.action
 
     def plant(self, view: State, p: int) -> None:
-        """An empty tree; or, when the last one leads here, the part of it that does."""
+        """Starts with an empty tree, or with the subtree of the last search that leads to this state."""
         tree, kept = self.room.tree, self.next
         self.next = None
         fits = kept and kept[0] == p and kept[2] == data(self.game.settle(view))
@@ -503,20 +503,20 @@ class Search:
 
 
 class Team:
-    """Several searches of one decision on as many threads, their trees added up at the root."""
+    """Several searches of one decision, a thread each; the statistics of their roots are added up."""
 
     def __init__(self, game: Game, seed: str, threads: int, tuning: Mapping[str, float] | None = None) -> None:
         self.searches = [Search(game, f"{seed} {i}", tuning) for i in range(threads)]
 
     def think(self, view: State, p: int, iterations: int = 0, seconds: float = 0.0) -> list[Found]:
-        """As Search.think; each search has the whole budget."""
+        """As Search.think; each search has the full budget."""
         with ThreadPoolExecutor(len(self.searches)) as pool:
             parts = pool.map(lambda search: search.think(view, p, iterations, seconds), self.searches)
             return added_up([found for part in parts for found in part])
 
 
 def added_up(parts: Sequence[Found]) -> list[Found]:
-    """The same move of several trees as one."""
+    """The moves of several trees, with visits and values added up."""
     visits: dict[int, int] = {}
     totals: dict[int, float] = {}
     for found in parts:

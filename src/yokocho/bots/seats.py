@@ -1,7 +1,7 @@
 """Bots by name, for a client that plays one match: each gets a masked state and nothing else.
 
-The levels are the same in every game: apprentice, cook, chef, master. ``search:800`` searches with so many iterations,
-``search:800:explore=2:rounds=0`` with other tuning too. Bots of others are in outside.py.
+The levels are the same in every game: apprentice, cook, chef, master. ``search:800`` searches with 800 iterations,
+``search:800:explore=2:rounds=0`` also with other parameters. External bots are in outside.py.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Bot = Callable[[State, int], int]  # (masked state, seat) -> action
 
 @dataclass(frozen=True)
 class Thought:
-    """How much a search may think about one decision: iterations, but never longer than so many seconds."""
+    """The budget of a search for one decision: iterations, and an upper limit in seconds."""
 
     iterations: int
     seconds: float
@@ -42,12 +42,12 @@ LONGEST = 60.0  # seconds for a decision of ``search:N``
 
 
 def names() -> list[str]:
-    """Bots of our own by name, the weakest first."""
+    """The built-in bots, weakest first."""
     return ["random", "apprentice", "greedy", "cook", "chef", "master"]
 
 
 def check_name(name: str) -> str:
-    """The name, if there is such a bot."""
+    """The name; BadInput if there is no such bot."""
     if name in NATIVE or name in LEVELS or outside.is_outside(name):
         return name
     if name.startswith("search:"):
@@ -58,7 +58,7 @@ def check_name(name: str) -> str:
 
 
 def thought(name: str) -> Thought:
-    """What a name such as chef or ``search:800:explore=2`` allows."""
+    """The budget and parameters for a name such as chef or ``search:800:explore=2``."""
     if name in LEVELS:
         return LEVELS[name]
     iterations, *settings = name.removeprefix("search:").split(":")
@@ -73,7 +73,7 @@ def thought(name: str) -> Thought:
 
 
 def bot(name: str, game: Game, seed: str) -> Bot:
-    """A bot with a generator of its own, so that it decides the same way for the same seed."""
+    """A bot with its own generator: the same seed gives the same decisions."""
     check_name(name)
     if outside.is_outside(name):
         return outside.make(name, game, seed)
@@ -98,7 +98,7 @@ def at_random(game: Game, words: npt.NDArray[np.uint64], sensibly: bool) -> Bot:
 
 
 def greedy(game: Game, words: npt.NDArray[np.uint64]) -> Bot:
-    """Follows the game's advice; while the kernels are interpreted, the hasty one."""
+    """Plays the best action by `advise`; while the kernels are interpreted, by the faster `rollout`."""
     actions, worth = np.empty(game.most, np.int16), np.empty(game.most + SCRATCH)
 
     def choose(view: State, p: int) -> int:
@@ -109,15 +109,15 @@ def greedy(game: Game, words: npt.NDArray[np.uint64]) -> Bot:
 
 
 def decided(p: int, a: int) -> int:
-    """The action of a seat that had one."""
+    """The action; an error if the seat had no legal one."""
     if a == STUCK:
         raise BadInput(f"seat {p} has nothing to decide")
     return a
 
 
 class Thinker:
-    """A bot that searches. A decision with one option is answered at once. While the kernels are interpreted, which
-    is a thousand times too slow for a search, a cook decides.
+    """A bot that searches. A forced move is played at once. While the kernels are interpreted, which is far too slow
+    for a search, the cook decides instead.
     """
 
     def __init__(self, game: Game, seed: str, thought: Thought) -> None:
@@ -139,7 +139,7 @@ class Thinker:
 
 
 def advice(game: Game, view: State, p: int) -> list[tuple[int, float]]:
-    """The legal actions of a masked state with what they seem worth at a glance, best first."""
+    """The legal actions of a masked state with their worth by `advise`, best first."""
     actions = np.empty(game.most, np.int16)
     worth = np.zeros(game.most + SCRATCH)
     n = game.kernels.sensible(view, p, actions, game.kernels.legal(view, p, actions))
@@ -149,7 +149,7 @@ def advice(game: Game, view: State, p: int) -> list[tuple[int, float]]:
 
 
 def hints(game: Game, view: State, p: int) -> list[Found]:
-    """What a short search thinks of the moves of a masked state, the most promising first."""
+    """The moves of a masked state as a short search values them, best first."""
     if game.interpreted:
         raise BadInput(WARMING)
     return Search(game, "hint").think(view, p, HINT.iterations, HINT.seconds)

@@ -1,8 +1,8 @@
-"""Compiles everything a game needs ahead of time, and clears away what older sources left in the cache.
+"""Compiles everything a game needs ahead of time, and removes outdated code from the cache.
 
-``python -m yokocho.bots.warm GAME`` is one process that compiles one game; kitchen.py starts and watches it. It writes
-a line for each compiled function, ``done total``, and ends when its standard input does, so that it never outlives
-whoever started it.
+``python -m yokocho.bots.warm GAME`` compiles one game; kitchen.py starts and watches that process. It prints a line
+``done total`` for each compiled function, and exits when its standard input is closed, so that it never outlives its
+parent.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR, batch, copy
 
 BOTS = Path(__file__).parent
-OLD = 14 * 24 * 3600  # seconds after which an unused folder of compiled kernels goes
-MOVES = 150  # of a match that is played to meet the kernels that clients call
-NICE = 5  # people's moves go first
-WHOLE = "whole"  # a file that says: nothing is missing here
+OLD = 14 * 24 * 3600  # seconds after which an unused folder of compiled kernels is removed
+MOVES = 150  # of a match that is played to compile the kernels that clients call
+NICE = 5  # the process's niceness: people's moves have priority
+WHOLE = "whole"  # a marker file in a folder that is complete
 
 
 def is_warm(game: Game) -> bool:
@@ -39,7 +39,7 @@ def is_warm(game: Game) -> bool:
 
 
 def warm_one(game: Game) -> None:
-    """Calls every kernel the way clients call it."""
+    """Calls every kernel with the argument types that clients use."""
     k = game.kernels
     players = game.players[0]
     s = game.new(players, None, bytes(range(32)))
@@ -68,7 +68,7 @@ def warm_one(game: Game) -> None:
 
 
 def play_some(game: Game, players: int) -> None:
-    """Part of a match as a house plays it: scenes, words, positions and undo call kernels, too."""
+    """Plays part of a match as a server does: scenes, words, positions and undo call kernels too."""
     match, bot = Match(game, players, None, "warm"), seats.bot("apprentice", game, "warm")
     for i in range(MOVES):
         if match.over:
@@ -88,7 +88,7 @@ def play_some(game: Game, players: int) -> None:
 
 
 def warm(game: Game, told: Callable[[int, int], None] | None = None) -> None:
-    """Compiles a game and notes that nothing is missing; tells how many of its functions are there, of how many."""
+    """Compiles a game and marks its folder as complete; calls `told` with the compiled functions and their total."""
     playout.runner(game), search.searcher(game)
     functions = {dispatcher.py_func for dispatcher in made[game.folder]}
     done: set[Any] = set()
@@ -108,14 +108,14 @@ def warm(game: Game, told: Callable[[int, int], None] | None = None) -> None:
 
 @contextmanager
 def only_one(game: Game) -> Iterator[None]:
-    """Two processes do not compile the same game: the second waits, and then finds everything done."""
+    """A lock: of two processes that compile the same game the second waits, and then finds everything done."""
     with (cache_root() / f"{game.name}.lock").open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
 def sweep(games: Sequence[Game]) -> None:
-    """Folders of compiled kernels whose sources have changed since are removed once they are old."""
+    """Removes folders of compiled kernels that are outdated and have not been used for long."""
     current = {cache_folder(CORE), *(cache_folder(game.folder) for game in games)}
     current |= {cache_folder(BOTS, game.folder) for game in games}
     for folder in cache_root().iterdir():
@@ -124,7 +124,7 @@ def sweep(games: Sequence[Game]) -> None:
 
 
 def end_with_input() -> None:
-    """Whoever started this process holds its standard input open."""
+    """Exits when standard input is closed: the parent process holds it open."""
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(1)

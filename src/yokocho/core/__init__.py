@@ -1,1 +1,1 @@
-"""What every game stands on. Knows no game."""
+"""The common base of all games. Refers to no particular game."""

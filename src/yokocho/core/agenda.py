@@ -1,8 +1,8 @@
 """What the table is waiting for, as rows of small ints in the state.
 
-A row asks one or several seats a question, or, with no seat, is a step that the table takes by itself. The last row
-is the open one; the others are patient. ``then`` lists what comes next in reading order, ahead of whatever already
-waits, so that interruptions nest without code of their own.
+The agenda is a stack of pending decisions. A row asks one or several seats a question or, without a seat, is a step
+that the table takes by itself. The last row is open, the others wait. ``then`` pushes rows, given in reading order, so
+that interruptions nest without special code.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import numpy as np
 from yokocho.core.kernel import kernel
 from yokocho.core.record import AGENDA, EVENTS
 
-# Beside the bits of the seats
-ASIDE = 1 << 10  # the row keeps nobody waiting
-ALONE = 1 << 11  # what a seat answers here is no concern of the others: any order of arrival comes to the same
+# Flags in the same column as the bits of the seats
+ASIDE = 1 << 10  # the row below may be answered too
+ALONE = 1 << 11  # the seats answer independently: the order of their answers does not matter
 
 
 @kernel
@@ -25,13 +25,13 @@ def ask(kind, p, a=0, b=0):
 
 @kernel
 def step(kind, a=0, b=0):
-    """Something the table does by itself."""
+    """A step that the table takes by itself."""
     return (np.int64(kind), np.int64(0), np.int64(a), np.int64(b))
 
 
 @kernel
 def then(s, rows):
-    """These come next, the first of them first."""
+    """Puts rows on top of the agenda; the first of them is next."""
     n = int(s.agenda_size)
     for i in range(len(rows) - 1, -1, -1):
         kind, seats, a, b = rows[i]
@@ -45,13 +45,13 @@ def then(s, rows):
 
 @kernel
 def room(s):
-    """How many more rows may wait."""
+    """How many more rows fit on the agenda."""
     return AGENDA - s.agenda_size
 
 
 @kernel
 def drop(s):
-    """The open row is done with."""
+    """Removes the open row."""
     n = int(s.agenda_size) - 1
     for i in range(4):
         s.agenda[n, i] = 0
@@ -60,13 +60,13 @@ def drop(s):
 
 @kernel
 def open_kind(s):
-    """What the open row asks; -1 when nothing waits."""
+    """The kind of the open row; -1 if the agenda is empty."""
     return int(s.agenda[s.agenda_size - 1, 0]) if s.agenda_size > 0 else -1
 
 
 @kernel
 def open_seats(s):
-    """Bit mask of the seats that the open row asks; 0 for a step or when nothing waits."""
+    """Bit mask of the seats that the open row asks; 0 for a step or an empty agenda."""
     return int(s.agenda[s.agenda_size - 1, 1]) if s.agenda_size > 0 else 0
 
 
@@ -82,7 +82,7 @@ def open_b(s):
 
 @kernel
 def first_asked(s, start):
-    """The first seat asked, clockwise from ``start``; -1 when nobody is."""
+    """The first seat that is asked, clockwise from ``start``; -1 if there is none."""
     seats = open_seats(s)
     for i in range(s.players):
         p = (start + i) % s.players
@@ -96,7 +96,7 @@ def first_asked(s, start):
 
 @kernel
 def ask_aside(kind, p, a=0, b=0):
-    """A question to one seat that keeps nobody else waiting: whoever is asked below may answer meanwhile."""
+    """A question to one seat that does not block others: the seats that the row below asks may answer meanwhile."""
     return (np.int64(kind), (np.int64(1) << np.int64(p)) | ASIDE, np.int64(a), np.int64(b))
 
 
@@ -108,19 +108,19 @@ def ask_several(kind, seats, a=0, b=0):
 
 @kernel
 def ask_each(kind, seats, a=0, b=0):
-    """One question to several seats, given as bits, each of which answers as if it were alone."""
+    """One question to several seats, given as bits, which answer independently of each other."""
     return (np.int64(kind), np.int64(seats) | ALONE, np.int64(a), np.int64(b))
 
 
 @kernel
 def is_alone(s):
-    """Does everybody who is asked now answer for itself?"""
+    """Do the seats that are asked now answer independently of each other?"""
     return s.agenda_size > 0 and s.agenda[s.agenda_size - 1, 1] & ALONE != 0
 
 
 @kernel
 def excuse(s, p):
-    """A seat has answered the open row for good; once all have, the row is done with."""
+    """Removes a seat that has answered from the open row; drops the row once all have."""
     i = int(s.agenda_size) - 1
     s.agenda[i, 1] &= ~(1 << p)
     if s.agenda[i, 1] & ~(ASIDE | ALONE) == 0:
@@ -129,7 +129,7 @@ def excuse(s, p):
 
 @kernel
 def row_of(s, p):
-    """The row that a seat answers now: its own aside, else the first row that is none; -1 when it is not asked."""
+    """The row that a seat may answer now, looking down to the first row that is not ASIDE; -1 if it is not asked."""
     for i in range(s.agenda_size - 1, -1, -1):
         seats = int(s.agenda[i, 1])
         if seats >> p & 1:
@@ -141,7 +141,7 @@ def row_of(s, p):
 
 @kernel
 def asked_seats(s):
-    """Bit mask of all seats that some open row asks; 0 for a step or when nothing waits."""
+    """Bit mask of all seats that may answer now, in any lane; 0 for a step or an empty agenda."""
     seats = 0
     for i in range(s.agenda_size - 1, -1, -1):
         row = int(s.agenda[i, 1])
@@ -153,7 +153,7 @@ def asked_seats(s):
 
 @kernel
 def drop_row(s, i):
-    """A row is done with, wherever it stands."""
+    """Removes row number i."""
     n = int(s.agenda_size) - 1
     for j in range(i, n):
         for k in range(4):
@@ -165,7 +165,7 @@ def drop_row(s, i):
 
 @kernel
 def tell(s, message, a=0, b=0, c=0):
-    """Notes what just happened, for the log. Only what everybody may know."""
+    """Records an event for the log. It must contain only what everybody may know."""
     n = int(s.events_size)
     if n < EVENTS:
         s.events[n, 0] = message
@@ -177,7 +177,7 @@ def tell(s, message, a=0, b=0, c=0):
 
 @kernel
 def hush(s):
-    """A new move begins: what the last one did has been told."""
+    """Clears the events of the last move; called when a new one begins."""
     for i in range(s.events_size):
         for j in range(4):
             s.events[i, j] = 0

@@ -13,20 +13,20 @@ from yokocho.core.scene import Name
 if TYPE_CHECKING:
     from yokocho.core.game import Game
 
-SEEDS = [bytes([n]) * 32 for n in range(32)]  # as many tables that a seat holds possible are tried
+SEEDS = [bytes([n]) * 32 for n in range(32)]  # one for each imagined state that a preview looks at
 
 
 @dataclass
 class Preview:
-    """What a move does on every one of many tables that the seat holds possible."""
+    """What a move does in every imagined state: the lines and points that are the same in all of them."""
 
     lines: list[str]
     points: int
-    open: bool  # does more depend on what the seat cannot know yet?
+    open: bool  # does the outcome also depend on what the seat cannot know yet?
 
 
 def why_not(game: Game, s: State, p: int, id: str, name: Name) -> tuple[str, str]:
-    """Why a piece or a zone cannot be chosen now, with the rule; two empty texts where it can."""
+    """Why a piece or a zone cannot be chosen now, and the rule; two empty strings if it can."""
     asked, places = game.pending(s), {zone.id: zone for zone in game.zones(s, p, name)}
     if not asked:
         return "The game is over.", ""
@@ -36,14 +36,14 @@ def why_not(game: Game, s: State, p: int, id: str, name: Name) -> tuple[str, str
     for a in range(game.actions):
         try:
             about = id in game.touches(s, p, a, places)
-        except LookupError:  # an action about a place that is not there now
+        except LookupError:  # the action is about a place that does not exist now
             continue
         if about and a in legal:
             return "", ""
         if about:
             reasons[game.words.why_not(s, p, a)] += 1
     plain, _ = question_of(game, s, p, str)
-    telling = [reason for reason in reasons if plain not in reason[0]]  # more than that something else is asked
+    telling = [reason for reason in reasons if plain not in reason[0]]  # that say more than "something else is asked"
     if telling:
         return max(telling, key=reasons.__getitem__)
     said, rule = question_of(game, s, p, name)
@@ -51,14 +51,14 @@ def why_not(game: Game, s: State, p: int, id: str, name: Name) -> tuple[str, str
 
 
 def question_of(game: Game, s: State, p: int, name: Name) -> tuple[str, str]:
-    """What is asked, and the rule that stands behind it."""
+    """The question without its rule number, and that number."""
     question = game.words.question(s, p, name)
     said, _, rule = question.rpartition(" ")
     return (said, rule) if rule in game.rules else (question, "")
 
 
 def preview(game: Game, s: State, p: int, a: int, name: Name) -> Preview:
-    """What is the same on all of them; a rare exception among what is hidden can be missed."""
+    """What an action does for certain, as far as a sample of imagined states shows: a rare exception can be missed."""
     if a not in game.legal(s, p):
         raise BadInput(f"seat {p} may not play {a} now")
     before, told, points = int(game.kernels.score(s, p)), [], set()

@@ -12,11 +12,11 @@ PROVENANCE = ("rulebook", "published", "reconstructed")
 
 
 class ComponentError(ValueError):
-    """A component file says something impossible; the message names the place."""
+    """A component file is invalid; the message names the place."""
 
 
 class Components:
-    """One component file, read with clear complaints."""
+    """One component file; errors name the place."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -30,7 +30,7 @@ class Components:
         return ComponentError(f"{self.path.name}: {where}: {what}")
 
     def get(self, table: dict[str, Any], where: str, key: str, kind: type) -> Any:
-        """A value that must be there and of a kind."""
+        """A required value of the given type."""
         if not isinstance(table, dict):
             raise self.wrong(where, f"a table is needed here, not {table!r}")
         if key not in table:
@@ -41,7 +41,7 @@ class Components:
         return value
 
     def provenance(self, table: dict[str, Any], where: str) -> str:
-        """Where a table comes from; what comes from elsewhere says so too, as in ``faces_provenance``."""
+        """The source of a table. A key with another source has its own entry, such as ``faces_provenance``."""
         self.get(table, where, "provenance", str)
         for key, word in table.items():
             if key.endswith("provenance") and word not in PROVENANCE:

@@ -10,11 +10,11 @@ from typing import Any
 
 from yokocho.core.game import Game
 
-LEVELS = 6  # how far above a game's folder its tests may lie
+LEVELS = 6  # folders above a game's folder in which its tests are looked for
 
 
 def coverage(game: Game) -> list[dict[str, Any]]:
-    """For every rule of RULES.md the places in the game's code and the tests that name it."""
+    """For every rule in RULES.md, the lines of the game's code and the tests that name it."""
     code: dict[str, list[str]] = {number: [] for number in game.rules}
     tests: dict[str, list[str]] = {number: [] for number in game.rules}
     for path in sorted(game.folder.glob("*.py")):
@@ -42,7 +42,7 @@ def test_folder(game: Game) -> Path | None:
 
 
 def tagged_tests(folder: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Tests with a ``@rule("UM-16", ...)`` above them, without running anything."""
+    """Tests decorated with ``@rule("UM-16", ...)``, found by parsing: nothing is imported."""
     if folder is None:
         return
     for path in sorted(folder.rglob("test_*.py")):

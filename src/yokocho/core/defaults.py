@@ -1,4 +1,4 @@
-"""What a small game need not write: `Game` takes these for the kernels and words that a game leaves out."""
+"""Defaults for the kernels and words that a game does not define."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ T = TypeVar("T", "Kernels", "Words")
 
 
 def score(s: State, p: int) -> Any:
-    """Stands for the game's own, which takes its place when the functions that call it are made for a game."""
+    """A placeholder: functions that call it are specialised with the game's own `score`."""
 
 
 @kernel
 def actor(s: State) -> Any:
-    """The first asked, clockwise from seat 0."""
+    """The first seat that is asked, clockwise from seat 0."""
     return first_asked(s, 0)
 
 
 @kernel
 def ending(s: State) -> Any:
-    """There is one way to end."""
+    """There is only one way to end."""
     return 0
 
 
 @kernel
 def check(before: State, after: State) -> Any:
-    """Nothing is looked at."""
+    """Nothing is checked."""
     return 0
 
 
 @kernel
 def sensible(s: State, p: int, actions: Any, n: int) -> Any:
-    """Nothing legal is left out."""
+    """All legal actions."""
     return n
 
 
 @kernel
 def advise(s: State, p: int, actions: Any, n: int, out: Any) -> None:
-    """All seem equally good."""
+    """All actions are rated equal."""
     for i in range(n):
         out[i] = 0.0
 
 
 def rank(s: State, out: Any) -> None:
-    """Most points win; equals share a place."""
+    """Most points win; ties share a place."""
     for p in range(s.players):
         out[p] = 1
         for q in range(s.players):
@@ -63,7 +63,7 @@ def rank(s: State, out: Any) -> None:
 
 
 def estimate(s: State, out: Any) -> None:
-    """As it stands now."""
+    """The current scores."""
     for p in range(s.players):
         out[p] = score(s, p)
 
@@ -83,11 +83,11 @@ SIMPLE = {
     "sensible": sensible,
     "advise": advise,
 }
-MADE: dict[str, Kernel] = {"rank": rank, "estimate": estimate, "observe": observe}  # for each game, with its own score
+MADE: dict[str, Kernel] = {"rank": rank, "estimate": estimate, "observe": observe}  # specialised with the game's score
 
 
 def filled(given: T, defaults: Mapping[str, Any]) -> T:
-    """The same with defaults for what is left out."""
+    """A copy in which missing fields have their defaults."""
     return replace(given, **{name: value for name, value in defaults.items() if getattr(given, name) is None})
 
 
@@ -121,7 +121,7 @@ def narrate(game: Game, s: State, name: Name) -> list[str]:
 
 
 def parse(game: Game, s: State, p: int, text: str) -> int:
-    """The action of the list that is written so."""
+    """The action with that notation, found by trying all."""
     for a in range(game.actions):
         if game.words.notation(s, p, a) == text:
             return a
@@ -141,7 +141,7 @@ def asks(game: Game, s: State) -> str:
 
 
 def why_not(game: Game, s: State, p: int, a: int) -> tuple[str, str]:
-    """All that can be said in general, and the first rule of the game."""
+    """A general reason, and the first rule of the game."""
     reason = f"{game.words.notation(s, p, a)!r} is not possible now: {game.words.question(s, p, str)}"
     return reason, next(iter(game.rules))
 

@@ -1,6 +1,4 @@
-"""The protocol: what a game must offer. Everybody else (clients, bots, research) is written against this and nothing
-more.
-"""
+"""The protocol: what a game must offer. Clients and bots use this interface and nothing else of a game."""
 
 from __future__ import annotations
 
@@ -24,17 +22,17 @@ from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.rng import seed_words
 from yokocho.core.scene import Name, Panel, Scene, Zone, scene
 
-SCRATCH = 16  # numbers beyond `most` that advise may use for notes
-SHOWN = 8  # values that a complaint about an option names, at most
-DEFAULT: Any = None  # left out; `Game` fills it in from core/defaults.py
+SCRATCH = 16  # numbers beyond `most` that advise may use as scratch space
+SHOWN = 8  # most values of an option that an error message lists
+DEFAULT: Any = None  # not given: `Game` takes it from core/defaults.py
 
 
 @dataclass(frozen=True)
 class Option:
     """A house rule: its values, default first (or ``default``), and the ruling it belongs to.
 
-    Names and values are for machines: matches and commands hold them. People read ``words``, the question, and
-    ``labels``, the answers.
+    Matches and commands store names and values, so these never change. People read ``words`` (the question) and
+    ``labels`` (the answers).
     """
 
     name: str
@@ -43,7 +41,7 @@ class Option:
     words: str
     default: Any = None
     _: KW_ONLY
-    labels: Mapping[Any, str] = field(default_factory=dict)  # what a value means; truth values are Yes and No anyway
+    labels: Mapping[Any, str] = field(default_factory=dict)  # what a value means; booleans default to Yes and No
     unit: str = ""  # what a number counts, in the plural
     seats: Sequence[Any] = ()  # values that name a seat, the first seat first
 
@@ -55,7 +53,7 @@ class Option:
 
     @property
     def is_number(self) -> bool:
-        """Is it a number to type? A range with words for each of its values is a list to choose from."""
+        """Is it typed as a number? A range with a label for every value is a list to choose from instead."""
         return isinstance(self.values, range) and len(self.labels) < len(self.values)
 
     def label(self, value: Any) -> str:
@@ -69,7 +67,7 @@ class Option:
         return str(value)
 
     def choices(self) -> list[tuple[str, str]]:
-        """What can be typed for it, and what that means, for a listing."""
+        """Rows for a listing: what can be typed, and what it means."""
         if not self.is_number:
             usual = {self.default: " (usual)"}
             return [(str(v).lower(), self.label(v) + usual.get(v, "")) for v in self.values]
@@ -77,7 +75,7 @@ class Option:
         return [(f"{self.values[0]} to {self.values[-1]}", numbers), *((str(v), w) for v, w in self.labels.items())]
 
     def number(self, value: Any) -> int:
-        """How a value stands in the state: a number is itself, a word or truth value its place in the list."""
+        """A value as stored in the state: of a range the number itself, otherwise its index in the list of values."""
         if isinstance(value, str) and not isinstance(self.values[0], str):
             value = {"true": True, "yes": True, "false": False, "no": False}.get(
                 value.lower(), int(value) if value.isdecimal() else value
@@ -96,94 +94,94 @@ class Option:
 
 @dataclass(frozen=True)
 class Kernels:
-    """The compiled half of a game: ``s`` a state, ``p`` a seat, ``a`` an action number."""
+    """The compiled half of a game: ``s`` a state, ``p`` a seat, ``a`` an action number. Defaults are in brackets."""
 
-    deal: Kernel  # (s, players, options) sets up a state that has generator, players and options already
+    deal: Kernel  # (s, players, options) sets up a state whose generator, players and options are set already
     legal: Kernel  # (s, p, out) -> how many legal actions were written to out
-    apply: Kernel  # (s, p, a) plays it, and the table's own steps up to the next decision
+    apply: Kernel  # (s, p, a) plays the action, then the automatic steps up to the next decision
     score: Kernel  # (s, p) -> points now
     mask: Kernel  # (s, p) hides all that seat p may not know, the generator included
-    imagine: Kernel  # (s, p) on a masked state with a fresh generator: deals the unknown at random
+    imagine: Kernel  # (s, p) fills in the unknown at random, on a masked state with a fresh generator
     _: KW_ONLY
-    pending: Kernel = DEFAULT  # (s) -> bit mask of the seats that owe a decision, 0 when over; else those of the agenda
-    actor: Kernel = DEFAULT  # (s) -> the one a sequential client asks next, -1 when over; else clockwise from seat 0
-    rank: Kernel = DEFAULT  # (s, out) places from 1, ties shared; else by score
-    observe: Kernel = DEFAULT  # (s, p, out) numeric features of a masked state; else the scores
-    sensible: Kernel = DEFAULT  # (s, p, actions, n) -> how many of them a bot should look at, those first; else all
-    advise: Kernel = DEFAULT  # (s, p, actions, n, out) worth of each legal action, from a masked state; else all equal
+    pending: Kernel = DEFAULT  # (s) -> bit mask of the seats that owe a decision, 0 when over (by the agenda)
+    actor: Kernel = DEFAULT  # (s) -> the seat a sequential client asks next, -1 when over (clockwise from seat 0)
+    rank: Kernel = DEFAULT  # (s, out) places from 1, ties shared (by score)
+    observe: Kernel = DEFAULT  # (s, p, out) numeric features of a masked state (the scores)
+    sensible: Kernel = DEFAULT  # (s, p, actions, n) moves those worth looking at to the front -> how many (all)
+    advise: Kernel = DEFAULT  # (s, p, actions, n, out) worth of each legal action, from a masked state (all equal);
     # out has room for most + SCRATCH
-    rollout: Kernel = DEFAULT  # the same, in haste: for playouts, a few microseconds at most; else advise
-    estimate: Kernel = DEFAULT  # (s, out) expected final standing of every seat; else the scores
-    ending: Kernel = DEFAULT  # (s) -> why the game ended or will end, as a number of Game.endings; else 0
-    check: Kernel = DEFAULT  # (before, after) -> 0, or the number of the invariant a move broke; else 0
-    # standing still breaks none
+    rollout: Kernel = DEFAULT  # like advise, but within a few microseconds: the policy of playouts (advise)
+    estimate: Kernel = DEFAULT  # (s, out) expected final points of every seat (the scores)
+    ending: Kernel = DEFAULT  # (s) -> why the game ended or will end, an index into Game.endings (0)
+    check: Kernel = DEFAULT  # (before, after) -> number of the invariant that a move broke, or 0 (0);
+    # check(s, s) must be 0 for every valid state
 
 
 @dataclass(frozen=True)
 class Words:
-    """What a game says. All of it works on masked states."""
+    """What a game says. All functions work on masked states. Defaults are in brackets."""
 
-    notation: Callable[[State, int, int], str]  # (s, p, a): the stable short form, of any action of the list
+    notation: Callable[[State, int, int], str]  # (s, p, a): the stable short form of any action, legal or not
     questions: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of question on the agenda
-    steps: Mapping[int, str] = field(default_factory=dict)  # and for each of the table's own steps
+    steps: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of automatic step
     told: Sequence[str] = ()  # a sentence for each message of an event: "{0:seat} eats {1}"
-    narrate: Callable[[State, Name], list[str]] = DEFAULT  # (s, name): what the last move did; else from `told`
-    parse: Callable[[State, int, str], int] = DEFAULT  # back from notation; ValueError for nonsense; else all are tried
-    label: Callable[[State, int, int, Name], str] = DEFAULT  # (s, p, a, name): the choice in words; else the notation
-    question: Callable[[State, int, Name], str] = DEFAULT  # (s, p, name): what is asked of p; also when it is over
-    asks: Callable[[State], str] = DEFAULT  # one word for the kind of question; else from `questions`
-    why_not: Callable[[State, int, int], tuple[str, str]] = DEFAULT  # (s, p, a): reason and rule for what is not legal
-    summary: Callable[[State, int], str] = DEFAULT  # (s, p): the seat's own view in a line or two; else its points
-    heading: Callable[[State], str] = DEFAULT  # what stands above the table; else the title
-    secret: Callable[[State, int, int, int], bool] = DEFAULT  # (s, q, a, p): may p not know that q plays a? else no
+    narrate: Callable[[State, Name], list[str]] = DEFAULT  # (s, name): what the last move did (from `told`)
+    parse: Callable[[State, int, str], int] = DEFAULT  # (s, p, notation) -> a, or ValueError (tries all actions)
+    label: Callable[[State, int, int, Name], str] = DEFAULT  # (s, p, a, name): the choice in words (the notation)
+    question: Callable[[State, int, Name], str] = DEFAULT  # (s, p, name): what is asked of p, also after the end
+    asks: Callable[[State], str] = DEFAULT  # one word for the kind of question (from `questions`)
+    why_not: Callable[[State, int, int], tuple[str, str]] = DEFAULT  # (s, p, a): why it is not legal, and the rule
+    summary: Callable[[State, int], str] = DEFAULT  # (s, p): the seat's own view in a line or two (its points)
+    heading: Callable[[State], str] = DEFAULT  # the line above the table (the title)
+    secret: Callable[[State, int, int, int], bool] = DEFAULT  # (s, q, a, p): is it hidden from p that q plays a? (no)
 
 
 @dataclass(frozen=True)
 class Hammer:
-    """How time itself moves, where a game lets the seat CLOCK act: a countdown, and then its one legal move."""
+    """The countdown of a live auction, in games where the seat CLOCK may act: at zero, its one legal move is played."""
 
-    seconds: tuple[float, ...]  # how long it may count, by stage; a host may set others
-    stage: Callable[[State], tuple[Hashable, int]]  # (s): what is counted for, and the stage; a change starts it anew
-    first: Callable[[State, int, int], Any]  # (s, p, a): of moves that arrive together, the smallest goes first
-    batch: float = 0.15  # seconds that count as together
+    seconds: tuple[float, ...]  # length of the countdown, by stage; a host may set others
+    stage: Callable[[State], tuple[Hashable, int]]  # (s): a key whose change restarts the countdown, and the stage
+    first: Callable[[State, int, int], Any]  # (s, p, a): sort key for moves that arrive at the same time
+    batch: float = 0.15  # moves within so many seconds arrive at the same time
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """One stall."""
+    """One game, a stall of the alley."""
 
-    name: str = ""  # else that of the folder
+    name: str = ""  # default: the folder's name
     title: str
     credits: str
     summary: str
     players: range
     minutes: str
     version: int = 1  # rises when an old move list would play out differently, and only then
-    box: Components = DEFAULT  # the component data: says where the folder is, and has the digest
+    box: Components = DEFAULT  # the component data; `folder` and `components` default to its folder and digest
     folder: Path = DEFAULT
     components: str = DEFAULT  # digest of the component data
-    rule_prefix: str = ""  # else as in RULES.md
+    rule_prefix: str = ""  # default: as in RULES.md
     state: Dtype
     actions: int  # length of the action list
-    most: int = 0  # never more legal actions at once; else as many as there are
-    features: int = 0  # length of what observe writes; needed with an observe of your own
-    scale: float = 5.0  # points: a lead that is worth something, in what `estimate` says
-    tuning: Mapping[str, float] = field(default_factory=dict)  # of the search, where this game wants another
+    most: int = 0  # upper bound of legal actions in any state; default: `actions`
+    features: int = 0  # how many numbers observe writes; required with an observe of your own
+    scale: float = 5.0  # in points: the temperature at which the search turns estimates into chances to win
+    tuning: Mapping[str, float] = field(default_factory=dict)  # parameters of the search that differ from the defaults
     options: tuple[Option, ...] = ()
     hammer: Hammer | None = None  # only where the seat CLOCK may act
-    endings: tuple[str, ...] = ("the game is over",)  # what ending's numbers mean, from 0
-    invariants: tuple[str, ...] = ()  # what check's numbers mean, from 1
+    endings: tuple[str, ...] = ("the game is over",)  # what the numbers of `ending` mean, from 0
+    invariants: tuple[str, ...] = ()  # what the numbers of `check` mean, from 1
     kernels: Kernels
     words: Words
     zones: Callable[[State, int, Name], list[Zone]] = DEFAULT  # (s, p, name): what lies on the table, as p sees it
-    panel: Callable[[State, int, Name], Panel] = DEFAULT  # (s, q, name): seat q at a glance; else its score
+    panel: Callable[[State, int, Name], Panel] = DEFAULT  # (s, q, name): seat q at a glance; default: its score
     touches: Callable[[State, int, int, dict[str, Zone]], list[str]] = DEFAULT  # (s, p, a, zones by id): ids of the
-    # pieces and of the zone that an action is about, legal or not, or KeyError where there is no such place; else none
-    table: Callable[[State, int, Name], Scene] = DEFAULT  # (s, p, name): all p sees; else made from the three above
-    fields: Fields = field(default_factory=Fields)  # what a position holds, where write and read are left out
+    # pieces and the zone that an action, legal or not, is about; KeyError if the place does not exist; default: none
+    table: Callable[[State, int, Name], Scene] = DEFAULT  # (s, p, name): all p sees; default: from the three above
+    fields: Fields = field(default_factory=Fields)  # what a position holds, if write and read are left to the core
     write: Callable[[State], dict[str, Any]] = DEFAULT  # a state as a position, in the rulebook's nouns
-    read: Callable[[Game, dict[str, Any]], State] = DEFAULT  # and back; BadInput where it is impossible. `Game` adds
-    # the invariants of `check`, and that whoever is asked has an answer
+    read: Callable[[Game, dict[str, Any]], State] = DEFAULT  # and back, or BadInput. `Game` adds two checks: the
+    # invariants hold, and every seat that is asked has a legal action
 
     def __post_init__(self) -> None:
         if self.kernels.observe is not None and not self.features:
@@ -199,11 +197,11 @@ class Game:
 
     @property
     def interpreted(self) -> bool:
-        """Do its kernels run as Python for now? Whatever searches has to wait until they are compiled."""
+        """Do its kernels run as Python for now? A search has to wait until they are compiled."""
         return self.folder in interpreted and not is_loading()
 
     def numbers(self, options: dict[str, Any] | None, players: int = 0) -> npt.NDArray[np.int16]:
-        """House rules by name as the numbers that stand in the state; for so many players, where that is known."""
+        """House rules by name as the numbers in the state. With `players`, values that name a seat are checked too."""
         options = dict(options or {})
         out = np.zeros(OPTIONS, np.int16)
         for i, option in enumerate(self.options):
@@ -224,7 +222,7 @@ class Game:
             raise BadInput(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}")
 
     def new(self, players: int, options: dict[str, Any] | None, seed: bytes) -> State:
-        """A dealt state: everything follows from players, options and the 32 bytes of seed."""
+        """A dealt state, determined by players, options and the 32 bytes of seed."""
         self.check_players(players)
         s = blank(self.state)
         set_seed(s, seed)
@@ -255,20 +253,20 @@ class Game:
         return [int(r) for r in out]
 
     def view(self, s: State, p: int) -> State:
-        """What seat p knows, and nothing else: the only thing that ever leaves for p."""
+        """A masked copy: what seat p knows and nothing else. Whatever is sent to p is made from this."""
         masked = copy(s)
         self.kernels.mask(masked, p)
         return masked
 
     def imagined(self, masked: State, p: int, seed: bytes) -> State:
-        """One whole state that seat p must hold possible."""
+        """A full state drawn at random from those consistent with what seat p knows."""
         s = copy(masked)
         set_seed(s, seed)
         self.kernels.imagine(s, p)
         return s
 
     def settle(self, s: State) -> State:
-        """A copy without what describes only the last move: two states at the same position are then equal bytes."""
+        """A copy without the traces of the last move (news, events): equal positions then have equal bytes."""
         s = copy(s)
         s.news = 0
         s.events_size = 0

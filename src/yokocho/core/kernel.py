@@ -2,13 +2,13 @@
 
 ``@kernel`` compiles with Numba and keeps the result on disk, in a folder named after the digest of everything the
 code depends on: all sources of the core and of the function's own package, the component data beside them, the
-compiler's version and the processor. A change of a rule can therefore never meet the machine code of the old one,
-and the folder can be moved or copied: no path and no time of a file is part of the key.
+compiler's version and the processor. So machine code is never used after a change of its sources, and the folder can be
+moved or copied: the key contains no paths or file times.
 
-Compiling takes minutes and people do not wait: `interpret` makes the kernels of a folder run as the Python they are,
-until `run_compiled`. A kernel gives the same result either way, so a match may change over between any two calls.
+Compiling takes minutes, and people should not have to wait for it: `interpret` makes the kernels of a folder run as
+Python until `run_compiled`. A kernel gives the same result either way, so a match may change between any two calls.
 
-``YOKOCHO_PLAIN=1`` leaves all kernels as the Python they are for good: for debugging, coverage and comparison.
+``YOKOCHO_PLAIN=1`` runs all kernels as plain Python: for debugging, coverage and comparison.
 ``YOKOCHO_BOUNDSCHECK=1`` compiles with checked array indices.
 """
 
@@ -40,7 +40,7 @@ PLAIN = os.environ.get("YOKOCHO_PLAIN", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("YOKOCHO_BOUNDSCHECK", "") not in ("", "0")
 
 CORE = Path(__file__).parent
-TALK = (  # hold no kernels, in the core, among the bots and in a game
+TALK = (  # files without kernels, in the core, the bots and the games: their changes recompile nothing
     *("ahead.py", "game.py", "match.py", "position.py", "scene.py", "trace.py", "coverage.py", "errors.py"),
     *("words.py", "table.py", "positions.py", "hammer.py"),
     *("kitchen.py", "outside.py", "seats.py", "warm.py"),
@@ -48,14 +48,14 @@ TALK = (  # hold no kernels, in the core, among the bots and in a game
 
 Kernel: TypeAlias = Callable[..., Any]
 
-made: defaultdict[Path, list[Any]] = defaultdict(list)  # all kernels, by the folder that they are compiled for
+made: defaultdict[Path, list[Any]] = defaultdict(list)  # all kernels, by the folder they are compiled for
 interpreted: set[Path] = set()  # folders whose kernels run as Python for now
 compiled_states: set[type] = set()  # record types of games whose kernels are compiled (core/record.py)
-here = threading.local()  # here.loading: kernels called by this thread are compiled, or loaded from the cache
+here = threading.local()  # here.loading: this thread calls compiled kernels even if the folder is interpreted
 
 
 def wrap_around() -> None:
-    """For each thread that runs kernels as Python: the generator's 64-bit words wrap around on purpose."""
+    """To be called in each thread that runs kernels as Python: the generator's 64-bit words overflow on purpose."""
     np.seterr(over="ignore")
 
 
@@ -86,13 +86,13 @@ def sources(folder: Path) -> Iterator[Path]:
 
 @cache
 def processor() -> str:
-    """Machine code of one processor is not looked for on another."""
+    """The processor, as part of the cache key."""
     return f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
 
 
 @cache
 def digest(*folders: Path) -> str:
-    """Names everything that compiled code from these folders depends on."""
+    """A hash of everything that compiled code from these folders depends on."""
     h = hashlib.sha256()
     versions = sys.version_info[:2], numba.__version__, llvmlite.__version__, np.__version__
     h.update(f"{versions} {BOUNDSCHECK} {processor()}".encode())
@@ -108,7 +108,7 @@ def cache_folder(*folders: Path) -> Path:
 
 
 class Locator(caching._CacheLocator):  # type: ignore[misc]
-    """Where Numba keeps one function: the folder's name is the stamp. Its own locators stamp with paths."""
+    """Where Numba caches a function. The stamp is the folder's name; Numba's own locators would use paths and times."""
 
     def __init__(self, folder: Path, line: int) -> None:
         self.folder, self.line = folder, line
@@ -134,10 +134,10 @@ class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class Cache(caching.FunctionCache):  # type: ignore[misc]
-    """Numba's cache of one function. What cannot be read is compiled again."""
+    """Numba's cache of one function. If an entry cannot be read, it is compiled again."""
 
     _impl_class = Impl
-    on_ready: Callable[[Any], None] | None = None  # told of each function that was loaded or compiled
+    on_ready: Callable[[Any], None] | None = None  # called with each function that was loaded or compiled
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         try:
@@ -156,10 +156,10 @@ class Cache(caching.FunctionCache):  # type: ignore[misc]
 
 
 class Interpreted(CPUDispatcher):  # type: ignore[misc]
-    """A kernel that nobody waits for the compiler to finish: called from Python, it runs as Python.
+    """A kernel that runs as Python when it is called from Python, until it is compiled.
 
-    A state of a game that has changed over already goes to the compiled form: its numbers are as narrow as their
-    fields, and the kernels of the core serve several games.
+    Kernels of the core are shared by several games. For a state of a game that has changed over already they run
+    compiled: the fields of its record type are narrow ints, which would overflow in Python.
     """
 
     def __call__(self, *arguments: Any) -> Any:
@@ -181,14 +181,14 @@ def compiled(function: Kernel, *folders: Path) -> Kernel:
 
 
 def interpret(folder: Path) -> None:
-    """The kernels of a folder run as Python from now on."""
+    """Makes the kernels of a folder run as Python."""
     interpreted.add(folder)
     for dispatcher in made[folder]:
         dispatcher.__class__ = Interpreted
 
 
 def run_compiled(folder: Path) -> None:
-    """The kernels of a folder are compiled from now on. A thread in the midst of one may go on with either form."""
+    """Makes the kernels of a folder run compiled. A thread that is inside one may finish it in either form."""
     interpreted.discard(folder)
     for dispatcher in made[folder]:
         dispatcher.__class__ = CPUDispatcher
@@ -200,7 +200,7 @@ def is_loading() -> bool:
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Within it, kernels called by this thread are loaded or compiled, whatever others do."""
+    """In its body, this thread calls compiled kernels, even if the folder is interpreted."""
     here.loading = True
     try:
         yield
@@ -209,9 +209,9 @@ def loading() -> Iterator[None]:
 
 
 def widened_call_template(self: Any, arguments: Any, keywords: Any) -> Any:
-    """Kernels call each other with whole numbers of one width, whatever field they come from.
+    """Lets kernels call each other with 64-bit ints, whatever field a number comes from.
 
-    Otherwise each mixture of small and large ints would be compiled again: twice as many functions for the same code.
+    Otherwise Numba would compile a function for each combination of int types: twice as many functions.
     """
     wide = tuple(widened(argument) for argument in arguments)
     return CPUDispatcher.get_call_template(self, wide, {name: widened(argument) for name, argument in keywords.items()})
@@ -223,7 +223,7 @@ def widened(kind: Any) -> Any:
 
 
 def kernel(function: Kernel) -> Kernel:
-    """A rule function: small ints in, small ints out, the state changed in place. No objects, no allocation, no
+    """A rule function: takes and returns small ints, and changes the state in place. No objects, allocation or
     exceptions.
     """
     if PLAIN:
@@ -232,15 +232,15 @@ def kernel(function: Kernel) -> Kernel:
 
 
 def specialise(function: Kernel, name: str, folder: Path, **kernels: Any) -> Kernel:
-    """A generic algorithm made for one game: the same code with that game's kernels as globals."""
+    """A generic algorithm compiled for one game: the same code with that game's kernels as globals."""
     return specialise_all([function], name, folder, **kernels)[function.__name__]
 
 
 def specialise_all(functions: Sequence[Kernel], name: str, folder: Path, **kernels: Any) -> dict[str, Kernel]:
-    """Generic functions of one module that call each other, made for one game; by their names.
+    """Generic functions of one module that call each other, compiled for one game; by name.
 
     Numba's disk cache never hits for a closure over kernels, but it does for a module-level function whose globals
-    are kernels. So the functions are cloned, with globals that they share.
+    are kernels. So the functions are cloned with a common dict of globals.
     """
     common: dict[str, Any] = {**functions[0].__globals__, **kernels}
     for function in functions:

@@ -1,6 +1,6 @@
 """One match for a client: validates, plays, undoes, replays, narrates, saves, loads.
 
-The move list is the only truth: the state is what folding it over the deal gives.
+The move list is authoritative: the state is the start position with all moves applied.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from yokocho.core.record import CLOCK, State, copy
 from yokocho.core.scene import Scene
 
 FORMAT = "yokocho-match/1"
-SNAPSHOT = 16  # a whole state is kept every so many moves
+SNAPSHOT = 16  # a copy of the state is kept every so many moves
 
 
 class Illegal(BadInput):
-    """A move that the rules refuse, with the reason and the rule."""
+    """A move that the rules do not allow, with the reason and the rule."""
 
     def __init__(self, reason: str, rule: str = "") -> None:
         super().__init__(f"{reason} ({rule})" if rule else reason)
@@ -39,7 +39,7 @@ class Illegal(BadInput):
 class Move:
     seat: int
     notation: str
-    time: int  # seconds since 1970; 0 when nobody looked at a clock
+    time: int  # seconds since 1970; 0 if not recorded
 
 
 class Match:
@@ -48,11 +48,11 @@ class Match:
     def __init__(
         self, game: Game, players: int, options: dict[str, Any] | None = None, seed: str | None = None
     ) -> None:
-        """A new match. Without a seed, chance decides; a seed is any text."""
+        """A new match. The seed is any text; by default a random one."""
         self.game = game
         self.seed = seed_bytes(seed) if seed is not None else os.urandom(32)
         self.start: State = game.new(players, options, self.seed)
-        self.position: dict[str, Any] | None = None  # what the match started from, when not from a deal
+        self.position: dict[str, Any] | None = None  # the start, if not a deal
         self._begin()
 
     @classmethod
@@ -70,11 +70,9 @@ class Match:
         self.state: State = copy(self.start)
         self.moves: list[Move] = []
         self.actions: list[int] = []
-        self.before: list[
-            tuple[int, bool]
-        ] = []  # for each move, `news` before it, and was everybody asked as if alone?
+        self.before: list[tuple[int, bool]] = []  # for each move: `news` before it, and was the open row ALONE?
         self.undone: list[tuple[Move, int]] = []
-        self.snapshots: list[State] = [self.start]  # after 0, SNAPSHOT, 2 * SNAPSHOT … moves; never changed in place
+        self.snapshots: list[State] = [self.start]  # after 0, SNAPSHOT, 2 * SNAPSHOT … moves; never mutated
         self.names: dict[int, str] = {}
         self.roles: dict[int, str] = {}  # who plays each seat: "person", or the name of a bot
 
@@ -84,7 +82,7 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """Published before the match, so that the seed can be checked after it."""
+        """The hash of the seed, published before the match so that the seed can be checked after it."""
         return hashlib.sha256(self.seed).hexdigest() if self.seed else ""
 
     @property
@@ -110,7 +108,7 @@ class Match:
         return [self.game.words.notation(self.state, p, a) for a in self.legal(p)]
 
     def play(self, p: int, move: int | str, when: int | None = None) -> None:
-        """Plays a legal move, given as an action number or in notation; Illegal, and nothing changed, for any other."""
+        """Plays a move, given as an action number or in notation. Raises Illegal and changes nothing if not legal."""
         a = self.validate(p, move)
         text = self.game.words.notation(self.state, p, a)
         self.follow(Move(p, text, int(time.time()) if when is None else when), a)
@@ -119,11 +117,11 @@ class Match:
         """Plays a move that is known to be legal, with its action number."""
         alone = bool(is_alone(self.state))
         self._push(move, a)
-        kept = alone and is_alone(self.state)  # what others took back is still theirs to play again
+        kept = alone and is_alone(self.state)  # others can still redo what they took back
         self.undone = [taken for taken in self.undone if kept and taken[0].seat != move.seat]
 
     def validate(self, p: int, move: int | str) -> int:
-        """The action number of a move that may be played now."""
+        """The action number of a move; Illegal if it may not be played now."""
         words = self.game.words
         view = self.game.view(self.state, p) if p != CLOCK else self.state
         if isinstance(move, str):
@@ -139,7 +137,7 @@ class Match:
         if self.over:
             raise Illegal("The game is over.")
         legal = self.legal(p)
-        if not legal:  # a seat that owes nothing may still be free to act; the clock is one
+        if not legal:  # not `p not in pending`: a seat such as CLOCK may act without owing a decision
             others = " and ".join(self.name(q) for q in self.pending())
             raise Illegal(f"It is not for {self.name(p)} to decide now, but for {others}.")
         if a not in legal:
@@ -159,7 +157,7 @@ class Match:
     # --- going back
 
     def why_no_undo(self, p: int | None = None) -> str:
-        """Why a seat cannot take back its last move (whoever made the last one); empty when it can."""
+        """Why a seat (None: whoever moved last) cannot take back its last move; empty if it can."""
         i = self.own_last(p)
         if i < 0:
             return "You have nothing to take back."
@@ -171,14 +169,15 @@ class Match:
         return ""
 
     def own_last(self, p: int | None) -> int:
-        """The move that a seat would take back: its last, if others have since answered only for themselves; else -1.
+        """The number of the move that a seat (None: anybody) would take back, or -1.
 
-        Where all are asked at once and each answers as if alone, the moves of others stand when one is taken out.
+        That is the last move, if it is the seat's. While the open row is ALONE, moves of different seats are
+        independent, so a seat may take back its own last one from under later moves of others.
         """
         alone = bool(is_alone(self.state))
         for i in range(len(self.moves) - 1, -1, -1):
             if alone and not self.before[i][1]:
-                break  # that was before all were asked at once
+                break  # made before this row was open
             if p is None or self.moves[i].seat == p:
                 return i
             if not alone:
@@ -186,14 +185,14 @@ class Match:
         return -1
 
     def undo(self, p: int | None = None) -> Move:
-        """Takes a move back: a seat its own, and never across `news`."""
+        """Takes back the last move of a seat (None: anybody), but never across `news`."""
         reason = self.why_no_undo(p)
         if reason:
             raise Illegal(reason)
         return self.take_back(self.own_last(p))
 
     def take_back(self, i: int = -1) -> Move:
-        """Takes a move back (the last one) whatever it revealed: for a referee, or by consent of all."""
+        """Takes back move number i, whatever it revealed: for a referee, or when all players agree."""
         i %= len(self.moves)
         self.state = self.at(i)
         taken, *others = zip(self.moves[i:], self.actions[i:])
@@ -205,7 +204,7 @@ class Match:
         return taken[0]
 
     def redo(self, p: int | None = None) -> Move:
-        """Plays again what a seat (anybody) took back last."""
+        """Plays again what a seat (None: anybody) took back last."""
         for i in range(len(self.undone) - 1, -1, -1):
             if p is None or self.undone[i][0].seat == p:
                 move, a = self.undone.pop(i)
@@ -223,7 +222,7 @@ class Match:
         return s
 
     def states(self, since: int = 0) -> Iterator[State]:
-        """The state after ``since`` moves, then after each further one: a single record, which changes on the way."""
+        """The state after ``since`` moves, then after each further one. Always the same record, changed in place."""
         s = self.at(since)
         yield s
         for move, a in zip(self.moves[since:], self.actions[since:]):
@@ -231,12 +230,12 @@ class Match:
             yield s
 
     def renew(self) -> None:
-        """After the game's kernels have changed their form: the same states, as records that suit them."""
+        """Copies all states into the record type that fits, after the game's kernels have changed to machine code."""
         self.start, self.state = copy(self.start), copy(self.state)
         self.snapshots = [copy(s) for s in self.snapshots]
 
     def still(self) -> Match:
-        """The match as it stands, for a thread to look at while this one goes on."""
+        """A snapshot of the match for another thread to read while this one is played on."""
         still = Match.__new__(Match)
         vars(still).update(vars(self))
         still.state = copy(self.state)
@@ -253,7 +252,7 @@ class Match:
         return self.game.table(self.view(p), p, self.name)
 
     def log(self, p: int, since: int = 0, until: int | None = None) -> list[str]:
-        """What the moves from number ``since`` on did, as seat p may know it."""
+        """What the moves from number ``since`` up to ``until`` did, in words, as far as seat p may know it."""
         lines: list[str] = []
         for s in islice(self.states(since), 1, None if until is None else until - since + 1):
             lines += self.game.words.narrate(self.game.view(s, p), self.name)
@@ -273,7 +272,7 @@ class Match:
         return {"scores": self.game.scores(self.state), "ranks": self.game.ranks(self.state), "ending": ending}
 
     def digest(self) -> str:
-        """Names the position reached: equal digests, equal positions."""
+        """A hash of the position reached."""
         text = json.dumps(self.game.write(self.state), sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -301,7 +300,7 @@ class Match:
         }
 
     def save(self, path: Path) -> None:
-        """Writes the match; a crash at any instant leaves the old file or the new one."""
+        """Writes the match atomically: a crash leaves either the old file or the new one."""
         path = Path(path)
         beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
         try:
@@ -315,7 +314,7 @@ class Match:
 
     @classmethod
     def from_json(cls, data: Any, find: Callable[[str], Game]) -> Match:
-        """The match again, every move checked, and its digest."""
+        """A match from its JSON form; every move, the result and the digest are checked."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadInput(f"not a match: its format should be {FORMAT!r}")
         try:

@@ -28,14 +28,14 @@ TAIL = ("asked", "generator", "seed")
 
 
 def seed_bytes(text: str) -> bytes:
-    """The 256 bits that a seed given as text stands for: 64 hexadecimal digits are themselves, other text is hashed."""
+    """The 32 bytes for a seed given as text: 64 hexadecimal digits are decoded, any other text is hashed."""
     if len(text) == 64 and all(c in "0123456789abcdef" for c in text):
         return bytes.fromhex(text)
     return hashlib.sha256(text.encode()).digest()
 
 
 def generator_words(data: dict[str, Any]) -> npt.NDArray[np.uint64]:
-    """The generator of a position: named, or made from its seed."""
+    """The generator of a position: given in `generator`, or made from `seed`."""
     named = data.get("generator")
     if named is None:
         return seed_words(seed_bytes(str(data.get("seed", "0"))))
@@ -47,7 +47,7 @@ def generator_words(data: dict[str, Any]) -> npt.NDArray[np.uint64]:
 
 
 class Reader:
-    """Takes a position apart, with complaints that name the place."""
+    """Reads the values of a position; errors name the place."""
 
     def __init__(self, data: Any) -> None:
         if not isinstance(data, dict):
@@ -106,12 +106,12 @@ class Reader:
             raise BadInput(f"{where}: {error}") from None
 
     def faces(self, where: str, value: Any, how: Callable[[str], int]) -> list[int]:
-        """A list of cards that need not be on the table."""
+        """A list of card faces, without counting them as cards on the table."""
         return [self.understood(where, how, word) for word in self.text(where, value).split()]
 
 
 class HeadReader(Reader):
-    """Has read what every position begins with."""
+    """A reader that has read the keys common to all games: players, options, generator."""
 
     def __init__(self, game: Game, data: Any) -> None:
         super().__init__(data)
@@ -122,12 +122,12 @@ class HeadReader(Reader):
 
     @cached_property
     def generator(self) -> npt.NDArray[np.uint64]:
-        """What deals all that is left out."""
+        """The generator that deals everything the position leaves out."""
         return generator_words(self.data)
 
 
 def write_head(name: str, options: Sequence[Option], s: State) -> dict[str, Any]:
-    """How every position begins."""
+    """The keys common to all games."""
     house_rules = {option.name: option.value(int(s.options[i])) for i, option in enumerate(options)}
     return {"format": FORMAT, "game": name, "players": int(s.players), "options": house_rules}
 
@@ -158,8 +158,8 @@ def read_asked(
     aside: Collection[str] = (),
     alone: Collection[str] = (),
 ) -> None:
-    """The agenda from its rows; kinds from ``first_step`` on are the table's own. Which questions may be asked aside,
-    and which be answered alone, is for the game to say.
+    """The agenda from its rows. Kinds from ``first_step`` on are steps of the table itself. The game names the kinds of
+    question that may carry ASIDE or ALONE.
     """
     rows = reader.listing("asked", reader.data["asked"], AGENDA)
     questions = {name: kind for kind, name in kinds.items() if kind < first_step}
@@ -193,20 +193,20 @@ def read_asked(
     s.agenda_size = len(rows)
 
 
-# --- positions that are a list of fields
+# --- positions that hold the fields of the state under their own names
 
 
 @dataclass(frozen=True)
 class Fields:
     """The fields of a state that a position holds, under their own names, with the numbers they may be.
 
-    NONE is written as null. What is left out of a position is as dealt, ``?`` is dealt anew, and what breaks an
-    invariant is refused.
+    NONE is written as null. A key that is left out has its value after the deal, ``?`` is filled in by `imagine`, and a
+    position that breaks an invariant is refused.
     """
 
     table: Allowed = field(default_factory=dict)
     seat: Allowed = field(default_factory=dict)  # a number, or a list of them, for each seat
-    who: Sequence[str] = ()  # the seat it is about, or null
+    who: Sequence[str] = ()  # fields that hold a seat, or null
 
     def of_table(self, players: int) -> dict[str, Sequence[int]]:
         return {**self.table, **dict.fromkeys(self.who, range(NONE, players))}
@@ -261,7 +261,7 @@ def read_fields(game: Game, data: Any) -> State:
 
 
 def meant(reader: Reader, where: str, value: Any, allowed: Sequence[int], shape: tuple[int, ...]) -> Any:
-    """The number, or numbers, that a value of a position stands for."""
+    """The number, or nested list of numbers, for a value of a position."""
     if shape:
         if len(reader.listing(where, value, shape[0])) != shape[0]:
             raise BadInput(f"{where}: {shape[0]} are needed here, not {len(value)}")
@@ -279,14 +279,14 @@ def meant(reader: Reader, where: str, value: Any, allowed: Sequence[int], shape:
 
 
 def unknown(fields: Fields, s: State) -> list[str]:
-    """The fields that somebody has yet to deal."""
+    """The fields that still hold UNKNOWN although they may not."""
     numbers = {**fields.of_table(int(s.players)), **fields.seat}
     return [name for name, allowed in numbers.items() if UNKNOWN not in allowed and (s[name] == UNKNOWN).any()]
 
 
 def read_soundly(read: Callable[[Game, dict[str, Any]], State], game: Game, data: dict[str, Any]) -> State:
-    """What a game reads, if the rules can go on from there: its invariants hold, somebody is asked, unless it is over,
-    and whoever is asked has an answer.
+    """Reads a position and checks that it can be played: the invariants hold, the agenda starts with a question unless
+    the match is over, and every seat that is asked has a legal action.
     """
     s = game.settle(read(game, data))
     broken = int(game.kernels.check(s, s))

@@ -16,15 +16,15 @@ State: TypeAlias = Any  # one record of a game's dtype; attributes are its field
 Dtype: TypeAlias = np.dtype[Any]
 
 NONE = -1  # an empty slot
-UNKNOWN = -2  # a card that the looking seat may not know
-SPECTATOR = -1  # the seat of somebody who only looks on
-CLOCK = 127  # the seat of time itself
+UNKNOWN = -2  # a value that the viewing seat may not know
+SPECTATOR = -1  # the viewer without a seat
+CLOCK = 127  # the pseudo-seat that moves when a countdown ends
 
-OPTIONS = 16  # house rules a game may have
-AGENDA = 12  # rows that may wait
+OPTIONS = 16  # most house rules of a game
+AGENDA = 12  # most rows of the agenda
 WORD_BYTES = 8
-EVENTS = 20  # things one move may be said to have done
-MEMORY = "_memory"  # beside a state: the array of one that it is the item of
+EVENTS = 20  # most events of a move
+MEMORY = "_memory"  # attribute of a state: the array of length one that it is the item of
 
 
 @dataclass(frozen=True)
@@ -47,19 +47,19 @@ BITS = Kind(np.int32)
 WORD = Kind(np.uint64)
 
 HEADER = {
-    "rng": WORD[4],  # the generator: all chance of the match
-    "news": Kind(np.int32),  # raised by chance and by whatever the deciding seat did not know: the fence of undo
+    "rng": WORD[4],  # the generator, source of all randomness in the match
+    "news": Kind(np.int32),  # rises when chance decides or something hidden is revealed; undo never crosses a change
     "players": COUNT,
     "agenda_size": COUNT,
     "events_size": COUNT,
     "options": NUMBER[OPTIONS],  # house rules, in the order the game lists them
-    "agenda": NUMBER[AGENDA, 4],  # what the table waits for: kind, seats, two arguments; the last row is the open one
+    "agenda": NUMBER[AGENDA, 4],  # what the table waits for: kind, seats, two arguments; the last row is open
     "events": NUMBER[EVENTS, 4],  # what the last move did: message, three arguments
 }
 
 
 def record(**fields: Kind) -> Dtype:
-    """The dtype of a state. Fields are laid out by size and the end is filled, so that every byte has a name."""
+    """The dtype of a state. Fields are sorted by size and the end is filled up, so that there is no unnamed padding."""
     clash = (HEADER.keys() | {"spare"} | set(dir(np.record))) & fields.keys()
     if clash:
         raise ValueError(f"names that a record has already: {', '.join(sorted(clash))}")
@@ -70,7 +70,7 @@ def record(**fields: Kind) -> Dtype:
 
 
 class PlainTable(np.ndarray[Any, Any]):
-    """In plain mode a number read from a table is as wide as in compiled code, not as narrow as its field."""
+    """An array for kernels that run as Python: an item is read as an int, which does not overflow like its field."""
 
     def __getitem__(self, key: Any) -> Any:
         value = super().__getitem__(key)
@@ -78,7 +78,7 @@ class PlainTable(np.ndarray[Any, Any]):
 
 
 class PlainRecord(np.record):  # type: ignore[misc]
-    """In plain mode a number read from a field is as wide as in compiled code."""
+    """A record for kernels that run as Python: a field is read as an int, which does not overflow like the field."""
 
     def __getattribute__(self, name: str) -> Any:
         value = super().__getattribute__(name)
@@ -88,7 +88,7 @@ class PlainRecord(np.record):  # type: ignore[misc]
 
 
 class Table:
-    """A field that holds a table: looked up once, then kept beside the record as a view of its memory."""
+    """A field that holds an array: looked up once, then cached as an attribute of the record, a view of its memory."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -96,13 +96,13 @@ class Table:
     def __get__(self, s: Any, owner: type) -> Any:
         memory = s.__dict__.get(MEMORY)
         if memory is None:
-            return s[self.name]  # an item of a batch: if it kept the table, each would hold the other for ever
+            return s[self.name]  # an item of a batch; caching it would leak by a reference cycle
         found = s.__dict__[self.name] = memory[self.name][0]
         return found
 
 
 class Data:
-    """Where a kernel finds the bytes of a record. NumPy would describe all fields anew at each call."""
+    """The buffer of a record, for kernels; cached, since NumPy would build a description of all fields at each call."""
 
     def __get__(self, s: Any, owner: type) -> Any:
         memory = s.__dict__.get(MEMORY)
@@ -114,7 +114,7 @@ class Data:
 
 @cache
 def quick(dtype: Dtype) -> Dtype:
-    """The dtype with a record type of its own, whose attributes cost a tenth of those that NumPy's has."""
+    """The dtype with a record type whose attribute access takes a tenth of the time of NumPy's."""
     fields = {name: Table(name) if dtype[name].shape else property(itemgetter(name)) for name in dtype.names or ()}
     members = {"__getattribute__": np.void.__getattribute__, "data": Data(), **fields}
     made = type("Record", (np.record,), members)
@@ -124,7 +124,7 @@ def quick(dtype: Dtype) -> Dtype:
 
 @cache
 def plain(dtype: Dtype) -> Dtype:
-    """The dtype with the record type that kernels need when they run as Python."""
+    """The dtype with the record type for kernels that run as Python."""
     return np.dtype((PlainRecord, dtype))
 
 
@@ -132,13 +132,13 @@ interpreted_states: set[Dtype] = set()  # of games whose kernels run as Python f
 
 
 def current(dtype: Dtype) -> Dtype:
-    """The dtype with the record type that suits the game's kernels as they run now."""
+    """The dtype with the record type for the form in which the game's kernels run now."""
     as_python = dtype in interpreted_states and not is_loading()
     return plain(dtype) if PLAIN or as_python else quick(dtype)
 
 
 def batch(dtype: Dtype, size: int) -> npt.NDArray[Any]:
-    """Room for many states, all zero; an item is a state by reference."""
+    """An array of states, all zero; an item is a reference to a state."""
     return np.zeros(size, current(dtype))
 
 
@@ -148,7 +148,7 @@ def blank(dtype: Dtype) -> State:
 
 
 def only(memory: npt.NDArray[Any]) -> State:
-    """The state in a batch of one, which knows its memory."""
+    """The state in a batch of one, with a reference to the batch."""
     s = memory[0]
     if type(s) is not PlainRecord:
         s.__dict__[MEMORY] = memory
@@ -156,8 +156,8 @@ def only(memory: npt.NDArray[Any]) -> State:
 
 
 def copy(s: State) -> State:
-    """The same state again, independent of the first."""
-    dtype = current(s.dtype) if type(s) is PlainRecord else s.dtype  # its game may be compiled by now
+    """An independent copy of a state."""
+    dtype = current(s.dtype) if type(s) is PlainRecord else s.dtype  # its game may have changed to machine code
     return only(np.ndarray(1, dtype, bytearray(s.data)))
 
 

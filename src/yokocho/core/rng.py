@@ -1,7 +1,7 @@
-"""Chance: xoshiro256** on four words that live in the state.
+"""Random numbers: xoshiro256** on four words in the state.
 
-The functions that end in the state's hands (``roll``, ``shuffle``) raise ``news``; the bare ones take any four words,
-so that a bot has a generator of its own.
+The functions that take a state (``roll``, ``shuffle``) raise ``news``; the others take any four words, so that bots can
+have their own generators.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NOT_ZERO = np.array([0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB,
 
 
 def seed_words(seed: bytes) -> npt.NDArray[np.uint64]:
-    """The generator that 32 bytes of seed stand for. Four zeros are none."""
+    """The generator for 32 bytes of seed. All-zero words are not a valid generator state, so they are replaced."""
     words = np.frombuffer(seed, ">u8").astype(np.uint64)
     return words if words.any() else NOT_ZERO.copy()
 
@@ -44,7 +44,7 @@ def below(w, n):
 
 @kernel
 def mix(x):
-    """One step of splitmix64's output function: spreads the bits of a word."""
+    """The output function of splitmix64: mixes the bits of a word."""
     x = (x ^ (x >> U(30))) * U(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> U(27))) * U(0x94D049BB133111EB)
     return x ^ (x >> U(31))
@@ -52,7 +52,7 @@ def mix(x):
 
 @kernel
 def spread(base, index, out):
-    """Four words for item number ``index`` of a series that starts from four base words."""
+    """The four words of generator number ``index`` in a series, derived from four base words."""
     x = mix(U(index) + U(0x9E3779B97F4A7C15))
     for i in range(4):
         x += U(0x9E3779B97F4A7C15)
@@ -62,7 +62,7 @@ def spread(base, index, out):
 
 @kernel
 def roll(s, n):
-    """Chance of the match: a number from 0 to n - 1."""
+    """A number from 0 to n - 1 from the match's generator."""
     s.news += 1
     return below(s.rng, n)
 
@@ -79,6 +79,6 @@ def mingle(w, pile, size):
 
 @kernel
 def shuffle(s, pile, size):
-    """Chance of the match: shuffles the first ``size`` items of a pile."""
+    """Shuffles the first ``size`` items of a pile with the match's generator."""
     s.news += 1
     mingle(s.rng, pile, size)

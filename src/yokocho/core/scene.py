@@ -11,7 +11,7 @@ from yokocho.core.record import State
 if TYPE_CHECKING:
     from yokocho.core.game import Game
 
-Name: TypeAlias = Callable[[int], str]  # what the person on a seat is called
+Name: TypeAlias = Callable[[int], str]  # seat -> the name of who sits there
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Piece:
     kind: str  # card, die, token, cube, cell
     face: str  # what is printed on it, in the game's notation; "" when face down
     color: str = ""  # a word; never the only carrier of meaning
-    shape: str = ""  # the shape or letter that goes with the colour
+    shape: str = ""  # a shape or letter that means the same as the colour
     badges: list[str] = field(default_factory=list)
     tooltip: str = ""
     rules: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""A match told decision by decision, as data, with nothing hidden: for debugging and cross-checking."""
+"""A match as data, decision by decision, unmasked: for debugging and cross-checking."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from yokocho.core.match import Match, read_json
 
 
 def trace(match: Match, choose: Callable[[int], int], first: Sequence[str] = ()) -> Iterator[dict[str, Any]]:
-    """One line a decision: who is asked what, every legal answer, the chosen one, the whole position. Then the result.
+    """Yields a dict for each decision (seat, question, legal moves, chosen move, position), then one for the result.
 
-    ``first`` are moves to play before ``choose`` decides.
+    The moves in ``first`` are played first; after them ``choose`` decides.
     """
     words = match.game.words
     while not match.over:

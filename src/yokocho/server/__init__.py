@@ -1,1 +1,3 @@
-"""The house server: tables, seats, secrets, clocks, bots. Nothing is lost, and nothing leaves but masked copies."""
+"""The house server: tables, seats, secrets, clocks, bots. Events are on disk before they are sent, and only what is
+made from masked states is sent.
+"""

@@ -92,10 +92,11 @@ def make(settings: Settings | None = None, clock: Time | None = None) -> FastAPI
 
 def add_errors(app: FastAPI) -> None:
     def refusal(status: int, text: str, **headers: str) -> Response:
-        return JSONResponse({"detail": text.encode(errors="replace").decode()}, status, headers)  # half characters, too
+        text = text.encode(errors="replace").decode()  # without lone surrogates
+        return JSONResponse({"detail": text}, status, headers)
 
     def answer(status: int, text: str = "") -> Callable[[Request, Exception], Awaitable[Response]]:
-        """What the error says; or a text of ours, where that is for the log only."""
+        """A handler that answers with the error's text; with `text`, answers that and logs the error."""
 
         async def say(_request: Request, error: Exception) -> Response:
             if text:
@@ -152,8 +153,8 @@ def add_operations(app: FastAPI) -> None:
 
 
 def add_site(app: FastAPI, settings: Settings) -> None:
-    """The built web client: one page for all addresses, and files that never change under their names. Where it is not
-    built, the page says so.
+    """Serves the built web client: one page for all addresses, and assets whose content never changes under a name. If
+    the client is not built, the page says so.
     """
     built = settings.index.exists()
 
@@ -169,7 +170,7 @@ def add_site(app: FastAPI, settings: Settings) -> None:
 
 
 class Site(StaticFiles):
-    """The files; a browser that asks for a page that is none gets the client, which says so in its own way."""
+    """The client's files. For an unknown page a browser gets the client with status 404, which shows a message."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -181,7 +182,7 @@ class Site(StaticFiles):
 
 
 class Porch:
-    """What every request passes: size, origin, headers, a line in the log without secrets."""
+    """Middleware for every request: checks size and origin, adds headers, writes a log line without secrets."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -216,7 +217,7 @@ class Porch:
             try:
                 await self.app(scope, self.limited(request, receive), sending)
             except ClientDisconnect:
-                pass  # before the request was whole
+                pass  # the client left before it had sent the whole request
             except Exception:
                 log.exception("a request failed")
                 if not status:
@@ -226,7 +227,7 @@ class Porch:
         log.info("request", extra={"method": request.method, "path": path, "status": status, "ms": took})
 
     def refuses(self, request: Request) -> Response | None:
-        """A page from elsewhere may not act with our cookie, and nobody sends too much."""
+        """Refuses requests from other sites (CSRF), bodies that are not JSON, and bodies that are too large."""
         if self.is_elsewhere(request.scope):
             return JSONResponse({"detail": ELSEWHERE}, 421)
         if request.method not in SAFE:
@@ -244,9 +245,7 @@ class Porch:
         return None
 
     def is_elsewhere(self, scope: Scope) -> bool:
-        """Was another house asked for? Only a host that has named its site can tell; who looks after it may ask by any
-        name.
-        """
+        """Does the Host header name another site? Known only if the origins are configured; probes may use any name."""
         hosts = self.settings.hosts()
         return bool(hosts) and scope["path"] not in PROBES and Headers(scope=scope).get("host", "").lower() not in hosts
 

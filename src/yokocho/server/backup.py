@@ -1,6 +1,6 @@
-"""The whole house in one file, taken while it is open: every row of one snapshot as a line of JSON, compressed.
+"""The whole database in one file, made while the house is open: every row of a snapshot as a line of JSON, compressed.
 
-The same file goes into SQLite and PostgreSQL, so it is also the way from one to the other.
+The file can be restored into SQLite and PostgreSQL, so it also serves to move from one to the other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHUNK = 500
 
 
 def backup(url: str, path: Path) -> int:
-    """Writes a snapshot; a crash leaves no half of one. Tells how many rows."""
+    """Writes a snapshot atomically and returns the number of rows."""
     made = engine(url)
     if made.dialect.name == "sqlite" and not Path(made.url.database or "").is_file():
         raise BadInput(f"{made.url.database}: there is no house")
@@ -34,7 +34,7 @@ def backup(url: str, path: Path) -> int:
     rows = 0
     try:
         migrate(made)
-        beside.touch(0o600)  # it tells the cards of matches that run
+        beside.touch(0o600)  # it contains the hidden cards of running matches
         with made.connect() as connection, gzip.open(beside, "wt", encoding="utf-8") as file:
             if made.dialect.name == "postgresql":
                 connection.execute(sa.text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
@@ -58,7 +58,7 @@ def backup(url: str, path: Path) -> int:
 
 
 def restore(url: str, path: Path) -> int:
-    """Fills an empty database, all or nothing."""
+    """Fills an empty database in one transaction and returns the number of rows."""
     made = engine(url)
     try:
         migrate(made)
@@ -77,7 +77,7 @@ def restore(url: str, path: Path) -> int:
 
 
 def bring_up_to_date(connection: sa.Connection) -> None:
-    """What an older backup does not tell, as the migrations fill it in."""
+    """Fills in what an older backup lacks, as the migrations do."""
     sessions, tables = metadata.tables["sessions"], metadata.tables["tables"]
     now = time.time_ns() // 1_000_000
     connection.execute(sessions.update().where(sessions.c.used == 0).values(used=now))
@@ -104,7 +104,7 @@ def fill(connection: sa.Connection, path: Path) -> int:
                     raise ValueError("it goes on after its end")
                 if isinstance(line, dict):
                     whole = line["rows"] == rows
-                    continue  # the end of the file has the checksum
+                    continue  # read on: the checksum is at the end of the file
                 if line[0] != name or len(waiting) >= CHUNK:
                     write()
                     name = line[0]

@@ -1,4 +1,4 @@
-"""Time at the table: the house's own, in milliseconds, and what is left of it for each seat."""
+"""Time at the table: the house's clock, in milliseconds, and the time that each seat has left."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from yokocho.core.errors import BadInput
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
-RETURN = 30 * SECOND  # what somebody gets at least who comes back after the time ran out
+RETURN = 30 * SECOND  # granted to a seat that comes back after its time ran out
 MOST_BANK, MOST_DAYS = 24 * 3600, 60
 
 
 class Time:
-    """The house's clock. Tests put another in its place."""
+    """The house's clock; tests replace it."""
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000
 
     async def wait(self, changed: asyncio.Event, until: int | None) -> None:
-        """Until something has changed or it is so late."""
+        """Waits until the event is set or the time is reached."""
         seconds = None if until is None else max(0, until - self.now()) / SECOND
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -32,13 +32,13 @@ class Time:
 
 @dataclass(frozen=True)
 class Pace:
-    """How much time there is. Without a bank and days: as much as anybody likes."""
+    """How much time there is. Without bank and days it is unlimited."""
 
     kind: str = "untimed"
     bank: int = 0  # seconds, for the whole match
     increment: int = 0  # seconds, for each turn
     days: int = 0  # for each turn
-    hammer: tuple[float, ...] = ()  # seconds; else as the game says
+    hammer: tuple[float, ...] = ()  # seconds, by stage; empty: as the game says
 
     def __post_init__(self) -> None:
         if self.kind not in ("untimed", "live", "days"):
@@ -57,7 +57,7 @@ class Pace:
 
 @dataclass
 class Clocks:
-    """What is left for each seat. Everything follows from the times of the events."""
+    """The time that each seat has left; a function of the events and their times."""
 
     pace: Pace
     players: int
@@ -65,7 +65,7 @@ class Clocks:
     left: list[int] = field(default_factory=list)
     used: list[int] = field(default_factory=list)  # in all
     running: frozenset[int] = frozenset()
-    lent: frozenset[int] = frozenset()  # to a caretaker that has not moved yet: their time goes by too
+    lent: frozenset[int] = frozenset()  # seats with a caretaker that has not moved yet; their clocks run too
 
     def __post_init__(self) -> None:
         whole = self.pace.bank * SECOND if self.pace.kind == "live" else self.pace.days * DAY
@@ -73,19 +73,19 @@ class Clocks:
         self.used = [0] * self.players
 
     def pass_to(self, now: int) -> None:
-        """Time goes by for those whose clock runs."""
+        """Advances the time; running clocks lose it."""
         for p in self.running | self.lent:
             self.left[p] -= max(0, now - self.now)
             self.used[p] += max(0, now - self.now)
         self.now = max(self.now, now)
 
     def skip_to(self, now: int) -> None:
-        """Time goes by for nobody: the house was closed."""
+        """Advances the time without charging anybody: the house was closed."""
         self.now = max(self.now, now)
 
     def run(self, seats: Collection[int], lent: Collection[int] = (), mover: int | None = None) -> int:
-        """From now on the clocks of these seats run. Whoever ended a turn by an own move earns the increment, or whole
-        days again: so much.
+        """Lets the clocks of these seats run from now on. If the mover's turn has ended with its own move, it earns the
+        increment, or its full days again. Returns what it earned.
         """
         earned = 0
         if mover in self.running and mover not in seats:
@@ -100,13 +100,14 @@ class Clocks:
         return self.pace.timed and self.left_at(p, now) <= 0
 
     def grant(self, p: int) -> None:
-        """Somebody is back whose time had run out: enough for a move."""
+        """Gives a seat that is back, and whose time had run out, enough for a move."""
         if self.is_out(p):
             self.left[p] = RETURN if self.pace.kind == "live" else self.pace.days * DAY
 
     def take_back(self, p: int, earned: int, used: int) -> None:
-        """Moves are gone, by consent, with which a seat earned so much; before them it had used so much. It has what it
-        had, less what it used since; enough for a move, if it had that then and has it now.
+        """After moves were taken back by consent. `earned`: what the seat earned with them; `used`: what it had used in
+        total before them. The seat gets what it had before, less what it used since, but is not pushed below enough for
+        a move if it had that much before and has it now.
         """
         rest = self.left[p] - earned
         had = rest + self.used[p] - used
@@ -116,7 +117,7 @@ class Clocks:
         return self.left[p] - (max(0, now - self.now) if p in self.running | self.lent else 0)
 
     def first_out(self) -> tuple[int, int] | None:
-        """Whose time runs out first if nothing happens, and when."""
+        """The seat whose time runs out first if nothing happens, and when."""
         if not self.running:
             return None
         p = min(sorted(self.running), key=lambda q: self.left[q])

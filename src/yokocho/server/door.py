@@ -1,7 +1,7 @@
-"""The door: how connections come in. Whoever does not finish a request, or brings too many, holds up nobody else.
+"""The door: how connections are accepted. Clients with slow or too many requests do not hold up others.
 
-uvicorn reads the requests; what is added are times for headers and bodies, and counts by address. A proxy that the host
-has named speaks for many, and counts them itself.
+uvicorn reads the requests; this adds timeouts for headers and bodies, and limits by address. Configured proxies are
+exempt: they carry the requests of many clients and have to limit them themselves.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from yokocho.core.errors import BadInput
 from yokocho.server.rates import home
 from yokocho.server.settings import KIB, Settings
 
-GRACE = 5  # seconds for connections to end when the house closes
-FRESH = 0.5  # seconds in which a connection is not turned out: a request that comes with it is read before
-READING = 0.02  # seconds in which whatever has come is read
+GRACE = 5  # seconds that connections have to end when the house closes
+FRESH = 0.5  # seconds for which a new connection is not closed, so that a request sent with it is read first
+READING = 0.02  # seconds to read data that has already arrived
 MOST_HEADERS = 64 * KIB
-SPARE = 256  # files that are no connections
+SPARE = 256  # file descriptors for other things than connections
 LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 @dataclass
 class Address:
-    """Who came from there: how many whose first request was whole, and those whose request is not whole yet, since
-    when, the oldest first.
+    """The connections of one address: `open` counts those that have sent the headers of a request; `unfinished` has
+    those that are in the middle of a request, with the time since when, oldest first.
     """
 
     open: int = 0
@@ -50,11 +50,11 @@ class Door(HttpToolsProtocol):
     most: int
 
     home = ""
-    address: Address | None = None  # none: not counted, or not any more
+    address: Address | None = None  # None: not counted, or no longer
     is_inside = False
     late: asyncio.TimerHandle | None = None
     in_headers = True
-    head = 0  # bytes of them so far
+    head = 0  # bytes of headers so far
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -79,7 +79,7 @@ class Door(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.head, self.in_headers = 0, True
-        if not self.late:  # as there is one from the beginning for the first
+        if not self.late:  # for the first request the timer runs since the connection
             self.expect(self.settings.limits.head_seconds)
 
     def on_headers_complete(self) -> None:
@@ -98,7 +98,7 @@ class Door(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self.leave()  # another protocol has it from here on, and the house counts those
+        self.leave()  # the WebSocket protocol takes over; the house counts those
         super().handle_websocket_upgrade()
 
     # --- times and counts
@@ -110,7 +110,7 @@ class Door(HttpToolsProtocol):
             return False
 
     def come_in(self, host: str) -> bool:
-        """Is there room? Where the house is full, whoever dawdles makes some."""
+        """Is there room? If the house is full, the oldest unfinished request of the same address is closed for it."""
         self.home = home(host)
         self.address = self.addresses[self.home]
         if len(self.connections) > self.most:
@@ -129,7 +129,7 @@ class Door(HttpToolsProtocol):
             self.address = None
 
     def expect(self, seconds: float) -> None:
-        """The rest of a request within so many seconds."""
+        """Starts the timer for the rest of a request."""
         if self.late:
             self.late.cancel()
         self.late = self.loop.call_later(seconds, self.turn_out, LATE)
@@ -143,8 +143,8 @@ class Door(HttpToolsProtocol):
             self.loop.call_later(FRESH, self.sweep, address)
 
     def sweep(self, address: Address) -> None:
-        """Of too many requests that are not whole the oldest have to go, unless the rest has come meanwhile and was not
-        read yet: the house may have been busy.
+        """Closes the oldest of too many unfinished requests. First, data that has arrived already is read: the house
+        may have been too busy for it.
         """
         over = max(0, len(address.unfinished) - self.settings.limits.unfinished)
         old = [door for door, since in islice(address.unfinished.items(), over) if self.loop.time() - since >= FRESH]
@@ -166,7 +166,7 @@ class Door(HttpToolsProtocol):
 
     def turn_out(self, words: bytes = b"") -> None:
         self.leave()
-        silent = self.cycle is None and not self.head and self.in_headers  # browsers connect ahead, for nothing yet
+        silent = self.cycle is None and not self.head and self.in_headers  # a browser's speculative connection
         if not words or silent:
             self.transport.abort()
         elif not self.transport.is_closing():
@@ -176,7 +176,7 @@ class Door(HttpToolsProtocol):
 
 
 async def crowded(_scope: Any, _receive: Any, send: Any) -> None:
-    """The answer to a connection too many."""
+    """The application that answers when an address has too many connections."""
     headers = [(b"content-length", b"0"), (b"connection", b"close"), (b"retry-after", b"10")]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body"})
@@ -191,7 +191,7 @@ def network(text: str) -> Any:
 
 
 def config(app: Any, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves this house. Who somebody's proxy is, only the host says, and no variable of the system."""
+    """The configuration of uvicorn. Trusted proxies come from the settings only, not from environment variables."""
     words = {
         "settings": settings,
         "proxies": [network(text) for text in settings.proxies],
@@ -213,10 +213,10 @@ def config(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 def raise_file_limit() -> int:
-    """As many open files as the system lets us have: so many."""
+    """Raises the limit of open files as far as the system allows, and returns it."""
     try:
         import resource
-    except ImportError:  # no such limit here
+    except ImportError:  # not on this system
         return 1 << 20
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):

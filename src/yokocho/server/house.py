@@ -1,7 +1,7 @@
 """The house at work: tables in memory, messages in, events out.
 
-An event is written, then folded into the table, then told: whatever anybody has heard of is on disk. Another process
-may write first; then we read its events, fold them, and look again.
+An event is written, then folded into the table, then sent: whatever a client has seen is on disk. If another process
+wrote first, its events are read and folded, and the message is tried again.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from yokocho.server.thinking import Thinkers
 
 log = logging.getLogger("yokocho.house")
 encode = msgspec.json.Encoder().encode
-BREATH = 0.01  # seconds that a long match is folded before others have a turn
+BREATH = 0.01  # seconds of folding a long match before the event loop gets a turn
 RETRIES = 40  # races that a message may lose before it is refused
-STEP_BACK = 0.004  # seconds: the more races lost, the longer one waits, so that two processes do not block each other
+STEP_BACK = 0.004  # seconds: after n lost races wait at random up to n times as long
 
 Plan = Callable[[Table, int], list[Event]]
 
 
 class House:
-    """One process."""
+    """The house as one process sees it."""
 
     def __init__(self, settings: Settings, time: Time | None = None) -> None:
         self.settings = settings
@@ -77,7 +77,7 @@ class House:
             self.spawn(self._hear_others())
 
     async def end(self) -> None:
-        """Nothing new is begun, everything written is kept, listeners are told to come back."""
+        """Shuts down: stops all work, releases the tables to other processes, tells listeners to reconnect."""
         self.closing = True
         self.stoves.close()
         for live in self.lives.values():
@@ -97,8 +97,8 @@ class House:
             self.store.close()
 
     def shut_out(self, key: str, session: bool, again: bool = False) -> None:
-        """A session or an invite is void: whoever came in with it has to leave, unless the table admits them anyway.
-        Whoever has another session by now comes again.
+        """A session or an invite is void: listeners that used it are disconnected, except where the table admits the
+        person without an invite. `again`: they have a new session and are told to reconnect.
         """
         for live in self.lives.values():
             for listener in live.listeners:
@@ -121,7 +121,7 @@ class House:
             log.error("a task failed", exc_info=task.exception())
 
     async def open(self, id: str) -> Live:
-        """The table of that id, from memory or from its events."""
+        """The table with that id, from memory or rebuilt from its events."""
         live = self.lives.get(id)
         if live is None:
             if id not in self.opening:
@@ -153,7 +153,7 @@ class House:
         return table
 
     def put_away(self) -> None:
-        """Tables that nobody looks at and where nothing is going to happen leave the memory."""
+        """Drops tables from memory that nobody watches and where nothing is going to happen."""
         old = self.time.now() - self.settings.idle * SECOND
         for id, live in list(self.lives.items()):
             if live.watched() or live.used >= old or live.lock.locked() or live.table.is_busy():
@@ -166,7 +166,7 @@ class House:
     # --- what happens
 
     async def submit(self, live: Live, plan: Plan, person: str | None = None, client: str | None = None) -> int:
-        """Whatever is begun is finished: what is written is told, even if whoever said it has gone."""
+        """As `_submit`, but not cancelled when the sender disconnects: what is written is always sent to the others."""
         work = asyncio.create_task(self._submit(live, plan, person, client))
         self.tasks.add(work)
         work.add_done_callback(self.tasks.discard)
@@ -174,8 +174,8 @@ class House:
         return await asyncio.shield(work)
 
     async def _submit(self, live: Live, plan: Plan, person: str | None, client: str | None) -> int:
-        """Writes what a plan makes of the table as it is, tells everybody, and gives the number of the event as its
-        seat counts. Illegal, and nothing changed, when the plan refuses or the seat is another's by now.
+        """Writes the events that a plan makes for the current table, sends them, and returns the event's number as its
+        seat counts. Raises Illegal, with nothing changed, if the plan refuses or the seat has changed hands.
         """
         async with live.lock:
             for lost in range(RETRIES):
@@ -204,7 +204,7 @@ class House:
         raise Illegal("Too much is happening at this table; try again.")
 
     def deliver(self, live: Live, happened: Iterable[Event]) -> None:
-        """Folds events into the table and tells those who may notice."""
+        """Folds events into the table and sends them to the listeners that may notice them."""
         table = live.table
         for event in happened:
             asked, stuck = table.request, set(table.stuck)
@@ -227,19 +227,19 @@ class House:
         self.keepers.mind(live)
 
     def _note_awaiting(self, table: Table, written: int) -> None:
-        """Who is awaited is written with each move; after an undo or a start it is noted here."""
+        """Writes which seats are awaited after an undo or a start; with a move it is written anyway."""
         if table.row["awaiting"] != written:
             self.spawn(self.store.write(records.note_awaiting(table.id, table.row["awaiting"])))
 
     def tell_table(self, live: Live) -> None:
-        """The table itself looks different: to each listener as it concerns them."""
+        """Sends the table's description (seats, presence, status) to each listener, as that listener may see it."""
         self.presence.tell(live)
         online = live.online()
         for listener in live.listeners:
             listener.send(encode({"type": "table", "table": views.table(live.table, listener.person, online)}))
 
     async def _catch_up(self, live: Live) -> None:
-        """Reads what other processes wrote."""
+        """Reads and delivers events that other processes have written."""
         table = live.table
         if table.status == WAITING:
             await self._renew(live)
@@ -247,7 +247,7 @@ class House:
         self.deliver(live, await self.store.read(records.since(table.id, table.number)))
 
     async def _renew(self, live: Live) -> None:
-        """The table again from the database, for those who listen too."""
+        """Reloads the table from the database, and sends the new state to its listeners."""
         before = live.table
         try:
             live.table = await self._load(before.id)
@@ -257,7 +257,7 @@ class House:
         self.keepers.mind(live)
         for listener in live.listeners:
             if not listener.invite and not live.table.admits(listener.person):
-                listener.shut_out()  # sent away, and there was no other right to look
+                listener.shut_out()  # sent away, without another right to watch
                 continue
             moved = before.status == WAITING and self.reseat(live, listener)
             if moved or live.table.number > before.number:
@@ -265,13 +265,13 @@ class House:
         self.tell_table(live)
 
     def reseat(self, live: Live, listener: Listener) -> bool:
-        """Whoever sits somewhere else by now looks from there."""
+        """Moves a listener to the seat that its person has now; has it changed?"""
         mine, before = live.table.seats_of(listener.person), listener.viewer
         listener.viewer = before if before in mine else next(iter(mine), SPECTATOR)
         return listener.viewer != before
 
     def state(self, live: Live, viewer: int, person: str | None, since: int | None = None) -> dict[str, Any]:
-        """All that a client needs, and which build of the client belongs to this house; less where it has seen all."""
+        """The full state for a client, with the build of the web client; `unchanged` if the client is up to date."""
         now = self.time.now()
         if since is not None and since == live.table.counts[viewer]:
             return {"type": "unchanged", "number": since, "clocks": views.clocks(live.table, now)}
@@ -280,8 +280,8 @@ class House:
     # --- before the start
 
     async def change(self, live: Live, mutate: Callable[[Table, list[Seat]], dict[str, Any] | None]) -> None:
-        """Another seating, while the table waits, and what else a mutation gives; `gone` are people who are sent away.
-        It starts when it is full and everybody is ready.
+        """Changes the seats of a waiting table, and the columns that the mutation returns; `gone` lists people who are
+        sent away. The table starts when it is full and everybody is ready.
         """
         async with live.lock:
             for _ in range(RETRIES):
@@ -297,7 +297,7 @@ class House:
                     if table.row["seating"] == "random":
                         order = random.SystemRandom().sample(range(len(seats)), len(seats))
                         seats = [seats[order.index(p)] for p in range(len(seats))]
-                        begun[0].body["order"] = order  # where each seat went
+                        begun[0].body["order"] = order  # the new place of each seat
                     values |= {"status": RUNNING, "started": now, "moved": now, "heard": now, **self.care(now)}
                 gone = values.pop("gone", ())
                 job = records.change_table(table.id, table.row["revision"], values, seats, begun, gone)
@@ -316,11 +316,11 @@ class House:
         raise Illegal("Too much is happening at this table; try again.")
 
     async def close_empty(self, live: Live) -> None:
-        """A table that waits without anybody is taken away."""
+        """Deletes a waiting table that nobody sits at."""
         async with live.lock:
             table = live.table
             if table.status == WAITING and not any(seat.kind == "person" for seat in table.seats):
-                with suppress(Lost):  # somebody came in
+                with suppress(Lost):  # somebody has joined meanwhile
                     await self.store.write(records.delete_table(table.id, table.row["revision"]))
                     self.forget(live)
 
@@ -330,7 +330,7 @@ class House:
             listener.hang_up()
 
     def care(self, now: int) -> dict[str, Any]:
-        """A table that starts here is looked after here, where that is needed."""
+        """The columns that make this process the keeper of a table that starts here."""
         return {"care": True, "keeper": self.id, "kept": now + int(self.settings.lease * SECOND)}
 
     # --- messages of people
@@ -338,8 +338,8 @@ class House:
     async def move(
         self, live: Live, p: int, number: int | None, move: int | str, person: str, client: str | None
     ) -> int:
-        """A move of a seat: its event; Behind when the question was another one. Moves under the hammer wait for others
-        that arrive together with them.
+        """Plays a move of a seat and returns its event number; Behind if it answers an older question. Under the
+        hammer, moves that arrive at the same time are collected first.
         """
 
         def plan(table: Table, now: int) -> list[Event]:
@@ -349,13 +349,13 @@ class House:
             return table.plan_move(now, p, move)
 
         if live.table.hammer and (person, client) not in live.table.answered:
-            plan(live.table, self.time.now())  # nonsense is refused at once and holds nothing up
+            plan(live.table, self.time.now())  # illegal moves are refused at once and delay nothing
             number_there: int = await self.together(live, p, move, lambda: self.submit(live, plan, person, client))
             return number_there
         return await self.submit(live, plan, person, client)
 
     async def together(self, live: Live, p: int, move: int | str, work: Callable[[], Any]) -> Any:
-        """A move that waits for others, before the hammer falls and not after."""
+        """Collects moves under the hammer for a moment, then plays them in the game's order; refuses what is late."""
         table = live.table
         assert table.game.hammer
         table.playing.validate(p, move)
@@ -392,19 +392,19 @@ class House:
                     if not done.cancelled():
                         done.set_result(outcome)
         finally:
-            live.batch = live.batch[len(batch) :]  # not before: the hammer waits for all that were in time
-            if live.batch and not self.closing:  # others came meanwhile
+            live.batch = live.batch[len(batch) :]  # only now: the hammer waits for moves that were in time
+            if live.batch and not self.closing:  # more have arrived meanwhile
                 self.spawn(self._flush(live, seconds))
 
     async def come_back(self, live: Live, p: int, person: str | None) -> None:
-        """Whoever acts is there: the caretaker makes room."""
+        """A person who acts takes the seat back from the caretaker."""
         seat = live.table.seats[p]
         if live.table.status == RUNNING and seat.caretaker and not seat.conceded:
             with suppress(Illegal):
                 await self.submit(live, lambda table, now: table.plan_back(now, p), person)
 
     async def hint(self, live: Live, p: int) -> list[dict[str, Any]]:
-        """From a masked copy, in a thread."""
+        """The hints for a seat, computed in a thread from a masked copy."""
         table = live.table
         match = table.running(p)
         if not table.row["hints"]:
@@ -426,12 +426,12 @@ class House:
                     url, autocommit=True, connect_timeout=CONNECTING
                 ) as connection:
                     await connection.execute(f"LISTEN {records.CHANNEL}")
-                    for id in [*self.lives, *self.opening]:  # whatever was said while nobody listened
+                    for id in [*self.lives, *self.opening]:  # catch up on what was missed while not listening
                         try:
                             await self._hear(id)
                         except Unavailable:
                             raise
-                        except Exception:  # the others are heard nevertheless
+                        except Exception:  # one table must not stop the others
                             log.exception("table %s cannot be heard", id)
                     async for note in connection.notifies():
                         id, _, number = note.payload.partition(" ")
@@ -452,7 +452,7 @@ class House:
             await asyncio.sleep(PAUSE)
 
     async def _hear(self, id: str) -> None:
-        """What others wrote about a table that is open here, or just being opened."""
+        """Reads what others wrote about a table that is open, or being opened, in this process."""
         with suppress(Missing):
             live = await self.open(id)
             async with live.lock:
@@ -463,7 +463,7 @@ class House:
 
 
 class Behind(Exception):
-    """An answer to an older question."""
+    """The message answers an older question."""
 
 
 def pace_json(pace: Any) -> str:

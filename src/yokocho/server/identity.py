@@ -1,6 +1,4 @@
-"""Who somebody is: a token in a cookie, a recovery code for another device, and a password for those who want one.
-Only hashes are kept.
-"""
+"""Identity: a token in a cookie, a recovery code for another device, and an optional password. Only hashes are kept."""
 
 from __future__ import annotations
 
@@ -17,12 +15,12 @@ from yokocho.core.errors import BadInput
 from yokocho.server.clocks import DAY
 
 COOKIE = "yokocho"
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that look alike
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without look-alikes
 ADJECTIVES = "Amber Brisk Calm Clever Crisp Dusky Early Gentle Golden Happy Jolly Lucky Mellow Merry Misty Quiet Silver Spicy Sunny Swift".split()  # noqa: E501
 NOUNS = "Badger Carp Cat Crab Crane Dumpling Fox Ginger Heron Lantern Lotus Maple Noodle Otter Owl Plum Prawn Radish Sesame Tanuki".split()  # noqa: E501
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # printable, as far as Unicode goes
-LIFETIME = 365 * DAY  # of a sign-in that is not used
-RENEWAL = DAY  # after which its use is noted again
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # invisible, although Unicode calls them printable
+LIFETIME = 365 * DAY  # of a sign-in since its last use
+RENEWAL = DAY  # how often its last use is recorded
 MOST_NAME, LEAST_PASSWORD, MOST_PASSWORD = 32, 10, 200
 
 hasher = PasswordHasher()
@@ -38,12 +36,12 @@ def new_token() -> str:
 
 
 def hashed(secret: str) -> str:
-    """A token has so much chance in it that a plain hash protects it."""
+    """A plain SHA-256: enough for tokens, which have 123 bits of entropy or more."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def new_code() -> str:
-    """A recovery code that can be read out: 123 bits."""
+    """A recovery code that is easy to read aloud: 123 bits."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(5))
 
 
@@ -56,8 +54,8 @@ def friendly_name() -> str:
 
 
 def cleaned(text: str) -> str:
-    """One line of it, without characters that show nothing or turn others around; empty where none is left but marks
-    that need another to stand on.
+    """The text on one line, without invisible and bidirectional control characters; empty if only combining marks are
+    left.
     """
     text = " ".join("".join(c if c.isprintable() and c not in BLANK else " " for c in text).split())
     return text if any(unicodedata.category(c)[0] not in "MZ" for c in text) else ""
@@ -88,7 +86,7 @@ def hash_password(password: str) -> str:
 
 
 def fits(stored: str | None, password: str) -> bool:
-    """Takes as long where there is no password, so that nobody learns which logins exist."""
+    """Does the password match? Takes as long if there is none, so that nobody learns which logins exist."""
     try:
         return hasher.verify(stored or nobody(), password) and stored is not None
     except Argon2Error:
@@ -97,5 +95,5 @@ def fits(stored: str | None, password: str) -> bool:
 
 @cache
 def nobody() -> str:
-    """A hash that no password fits; made when it is needed, for it takes a third of a second."""
+    """A hash that no password matches; made on first use, since hashing takes a third of a second."""
     return hasher.hash(secrets.token_hex(16))

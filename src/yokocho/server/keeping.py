@@ -1,4 +1,4 @@
-"""Looking after the tables that need it: bots, clocks, the hammer. One process at a time keeps a table, by a lease."""
+"""Keepers: tasks for tables that need bots, clocks or the hammer. A lease lets one process at a time keep a table."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from yokocho.server.house import House, Plan
 
 log = logging.getLogger("yokocho.house")
-NOTICED = 2 * SECOND  # the house was closed, if longer than this
+NOTICED = 2 * SECOND  # a gap longer than this counts as closed: no clock ran
 BIDDING = (0.7, 2.5)  # seconds a bot takes in a live auction
-PAUSE = 1.0  # seconds until something is tried again that the database did not take
-TRIES = 5  # of one decision, until a bot leaves the table alone
-FIRST_WAIT = SECOND // 4  # until something is tried again that failed; then twice as long each time
+PAUSE = 1.0  # seconds until a failed write is tried again
+TRIES = 5  # failures of one decision after which a bot gives up
+FIRST_WAIT = SECOND // 4  # until the first retry; doubled for each further one
 LONGEST_WAIT = 60 * SECOND
 
 
 class Keepers:
-    """Of one process."""
+    """All keepers of one process."""
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.taking: set[str] = set()  # tables that are being taken over: first it is noted that the house was closed
+        self.taking: set[str] = set()  # tables being taken over: not kept before the gap is recorded
 
     def mind(self, live: Live) -> None:
-        """Starts to look after a table that needs it, if that is this process's job."""
+        """Starts a keeper for a table that needs one, if this process holds the lease."""
         if live.keeper or self.house.closing or live.table.id in self.taking or not live.table.needs_care():
             return
         if live.table.row.get("keeper") in (self.house.id, None) or self.house.store.dialect == "sqlite":
@@ -73,12 +73,12 @@ class Keepers:
                 due += [max(table.hammer[1], now + (int(0.05 * SECOND) if live.batch else 0))] if table.hammer else []
                 await self.house.time.wait(live.changed, min(due, default=None))
         finally:
-            if live.keeper is asyncio.current_task():  # and not one that came after it
+            if live.keeper is asyncio.current_task():  # not a successor
                 live.keeper = None
                 self.let_go(live)
 
     async def _act(self, live: Live, plan: Plan) -> bool:
-        """Did it happen? Whatever goes wrong, the table is looked after."""
+        """Submits a plan; was it written? Errors are logged and do not end the keeper."""
         try:
             await self.house.submit(live, plan)
         except Illegal:
@@ -103,7 +103,7 @@ class Keepers:
                 live.thoughts[p] = asked, self.house.spawn(self._think(live, p, asked))
 
     async def _think(self, live: Live, p: int, asked: Any) -> None:
-        """One decision of a bot. One that fails is tried again, later each time, and then left to the people."""
+        """One decision of a bot. If it fails it is tried again with growing delays, then the bot is reported stuck."""
         table = live.table
         try:
             await self._decide(live, p, asked)
@@ -116,18 +116,18 @@ class Keepers:
                 if tries < TRIES:
                     await self.house.time.wait(asyncio.Event(), self.house.time.now() + wait_after(tries))
                 elif not await self._act(live, partial(get_stuck, p)) and p not in live.table.stuck:
-                    live.failed.pop(p, None)  # nobody heard of it: from the beginning
+                    live.failed.pop(p, None)  # could not be reported: start over
         finally:
             live.changed.set()
 
     def _still_asks(self, live: Live, p: int, asked: Any) -> bool:
-        """Is it the bot that failed, and not too late: another question by now, or a hammer that is about to fall?"""
+        """Is the seat still asked the same question, by a bot, in time? Otherwise the failure does not count."""
         table = live.table
         is_late = table.hammer is not None and self.house.time.now() >= table.hammer[1]
         return table.asked.get(p) == asked and bool(table.seats[p].by_bot) and not is_late
 
     async def _decide(self, live: Live, p: int, asked: Any) -> None:
-        """Not quicker than a person can follow."""
+        """Decides and plays; with people watching, not faster than they can follow."""
         table, begun = live.table, self.house.time.now()
         level = table.seats[p].by_bot
         assert level
@@ -151,7 +151,7 @@ class Keepers:
         await (self.house.together(live, p, action, work) if table.hammer else work())
 
     async def look_after_all(self) -> None:
-        """Renews what this process keeps and tells, takes over from the dead, puts away what is idle."""
+        """The loop that renews leases and presence, takes over tables of dead processes, and drops idle ones."""
         lease = int(self.house.settings.lease * SECOND)
         alone = self.house.store.dialect == "sqlite"
         while True:
@@ -173,7 +173,7 @@ class Keepers:
             await asyncio.sleep(self.house.settings.lease / 3)
 
     async def _leave_to_others(self) -> None:
-        """Whoever was too slow to renew its lease has lost the table."""
+        """Stops keeping tables whose lease another process has taken."""
         kept = [id for id, live in self.house.lives.items() if live.keeper]
         for id, keeper in await self.house.store.read(records.keepers(kept)):
             live = self.house.lives.get(id)
@@ -190,7 +190,7 @@ class Keepers:
                 except Exception:
                     log.exception("table %s cannot be looked after", id)
                     release = records.release(self.house.id, kept, id)
-                    await self.house.store.write(release)  # by another perhaps, or later
+                    await self.house.store.write(release)  # another process may manage, or this one later
         finally:
             self.taking.difference_update(id for id, _ in taken)
 
@@ -206,21 +206,21 @@ class Keepers:
 
 
 def fall(key: Any, table: Table, now: int) -> list[Event]:
-    """The hammer, unless somebody bid meanwhile."""
+    """The plan for the fall of the hammer, unless somebody has bid meanwhile."""
     if not table.hammer or table.hammer[0] != key:
         raise Illegal("Somebody was quicker.")
     return table.plan_move(now, CLOCK, table.playing.legal(CLOCK)[0])
 
 
 def run_out(p: int, table: Table, now: int) -> list[Event]:
-    """Time is up: a caretaker takes the seat."""
+    """The plan when time is up: a caretaker takes the seat."""
     if p not in table.clocks.running or table.clocks.left_at(p, now) > 0:
         raise Illegal("There is time left.")
     return table.plan_care(now, p, "time")
 
 
 def get_stuck(p: int, table: Table, now: int) -> list[Event]:
-    """The bot of a seat cannot go on, and the people hear so once."""
+    """The plan when a bot cannot go on: one `stuck` event."""
     if p in table.stuck:
         raise Illegal("They know.")
     return [table.next(now, "stuck", p)]
@@ -231,7 +231,7 @@ def wait_after(failures: int) -> int:
 
 
 def where(error: Exception) -> str:
-    """What kind of error, and in which line of code; its text could tell cards."""
+    """The type of an error and its line of code, but not its text, which could reveal cards."""
     at = error.__traceback__
     while at and at.tb_next:
         at = at.tb_next

@@ -10,11 +10,11 @@ from yokocho.server.table import Table
 
 
 class Missing(Exception):
-    """There is no such table, or not for you."""
+    """There is no such table, or the person may not see it."""
 
 
 class Listener:
-    """One connection: whatever is sent waits in a queue of its own, so that a slow one holds up nobody."""
+    """One connection with its own queue of outgoing messages, so that a slow one does not delay others."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Listener:
         invite: str | None = None,
     ) -> None:
         self.person = person
-        self.session, self.invite = session, invite  # hashes of what let it in
+        self.session, self.invite = session, invite  # hashes of the tokens that admitted it
         self.name = name
         self.viewer = viewer
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(backlog)
@@ -40,7 +40,7 @@ class Listener:
             self.hang_up()
 
     def shut_out(self) -> None:
-        """It has no right to be here any more."""
+        """Closes the connection because it may no longer watch."""
         self.void = True
         self.hang_up()
 
@@ -51,7 +51,7 @@ class Listener:
 
 
 class Live:
-    """A table in memory, with those who listen."""
+    """A table in memory, with its listeners, keeper and bots."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -59,31 +59,31 @@ class Live:
         self.listeners: set[Listener] = set()
         self.changed = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
-        self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # of each bot, what is asked and the work on it
-        self.failed: dict[int, tuple[Any, int]] = {}  # of each bot, at which question since which event, how often
+        self.thoughts: dict[int, tuple[Any, asyncio.Task[None]]] = {}  # by seat of a bot: the question and the task
+        self.failed: dict[int, tuple[Any, int]] = {}  # by seat of a bot: event and question, failures
         self.batch: list[tuple[int, int | str, Callable[[], Any], asyncio.Future[Any]]] = []
-        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process, who listens there, and until when
-        self.told: frozenset[str] | None = None  # who listens here, as the other processes know it
+        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process: who listens there, valid until
+        self.told: frozenset[str] | None = None  # who listens here, as last told to other processes
         self.used = 0
 
     def failures(self, p: int) -> int:
-        """How often a bot has failed at its question since something else happened at the table."""
+        """How often a bot has failed at its current question since the last event that everybody noticed."""
         then, count = self.failed.get(p, (None, 0))
         return count if then == (self.table.stirred, self.table.asked.get(p)) else 0
 
     def fail(self, p: int) -> int:
-        """Once more: so often."""
+        """Counts one more failure and returns the count."""
         count = self.failures(p) + 1
         self.failed[p] = (self.table.stirred, self.table.asked.get(p)), count
         return count
 
     def seated(self) -> frozenset[str]:
-        """Who of those that listen here has a seat."""
+        """The listeners in this process who have a seat."""
         people = {listener.person for listener in self.listeners}
         return frozenset(seat.person for seat in self.table.seats if seat.person and seat.person in people)
 
     def watched(self) -> bool:
-        """Does anybody see it at once when something happens?"""
+        """Is anybody connected to it, through any process?"""
         return bool(self.listeners or self.elsewhere)
 
     def online(self) -> set[int]:

@@ -98,7 +98,7 @@ decode = msgspec.json.Decoder(Any_).decode
 
 
 class Named(Struct):
-    """As much of a message as a refusal needs."""
+    """The part of a message that a refusal needs: its id."""
 
     id: Id | None = None
 
@@ -107,7 +107,7 @@ decode_name = msgspec.json.Decoder(Named).decode
 
 
 def id_of(data: bytes | str) -> str | None:
-    """The id of a message that nobody reads any further."""
+    """The id of a message that is refused unread."""
     try:
         return decode_name(data).id
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -115,12 +115,12 @@ def id_of(data: bytes | str) -> str | None:
 
 
 def schemas() -> list[dict[str, Any]]:
-    """What each message looks like, for the OpenAPI description."""
+    """The JSON schemas of all messages, for the OpenAPI description."""
     return list(msgspec.json.schema_components([Any_])[1].values())
 
 
 class Speaker(Protocol):
-    """Who says it: a person, from one of their seats or from the gallery."""
+    """The sender of a message: a person at one of their seats, or a spectator."""
 
     person: str | None
     name: str
@@ -152,7 +152,7 @@ async def handle(house: House, live: Live, speaker: Speaker, data: bytes | str) 
         raise
     except Missing:
         raise
-    except Exception as error:  # a search, or the rules: the connection goes on
+    except Exception as error:  # in a search or in the rules; the connection stays open
         metrics.refused.inc()
         log.error("table %s: a %s failed: %s", live.table.id, type(message).__name__, where(error))
         return {"type": "refused", "id": message.id, "reason": "Something went wrong in the house.", "rule": ""}

@@ -1,4 +1,4 @@
-"""What /metrics tells: how much happens and how long it takes, never what."""
+"""The figures of /metrics: counts and durations, no content."""
 
 from __future__ import annotations
 

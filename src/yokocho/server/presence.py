@@ -1,5 +1,5 @@
-"""Who is at a table through other processes. Each process tells when that changes, and again now and then; one that
-falls silent has gone, and its people with it.
+"""Who is connected to a table through other processes. Each process sends its listeners when they change, and repeats
+them periodically; what is not repeated within a lease expires.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from yokocho.server.store import Unavailable
 if TYPE_CHECKING:
     from yokocho.server.house import House
 
-HERE, ASK, GONE = "here", "ask", "gone"  # somebody is; so they are, and who is with you?; nobody any more
-EVERYWHERE = "*"  # instead of a table
-SEVERAL = "+"  # likewise: as many tables as go into one message, each with its people
-MOST = 7_900  # characters of a message; PostgreSQL takes 8,000
+HERE, ASK, GONE = "here", "ask", "gone"  # these people listen; the same, and others please answer; nobody does
+EVERYWHERE = "*"  # in place of a table: all tables
+SEVERAL = "+"  # in place of a table: a list of tables with their people follows
+MOST = 7_900  # characters in a message; PostgreSQL's limit is 8,000
 
 
 class Presence:
-    """Of one process."""
+    """Presence as one process sends and hears it."""
 
     def __init__(self, house: House) -> None:
         self.house = house
 
     def tell(self, live: Live, again: bool = False) -> None:
-        """Who listens here, where that is news."""
+        """Sends who listens here, if that has changed."""
         here = live.seated() if live.listeners else None
         if self.house.store.dialect == "postgresql" and not self.house.closing and (again or here != live.told):
             word = GONE if here is None else ASK if live.told is None else HERE
@@ -39,12 +39,12 @@ class Presence:
             self.house.spawn(self._whisper(live.table.id, word, here or ()))
 
     async def leave(self) -> None:
-        """The house closes."""
+        """Sends that nobody listens here any more: the process ends."""
         said = " ".join((records.PRESENCE, EVERYWHERE, self.house.id, GONE, ""))
         await self.house.store.write(records.whisper(said))
 
     def hear(self, said: str) -> None:
-        """What another process told."""
+        """Handles a message of another process."""
         table, process, word, people = said.split(" ")
         if process == self.house.id:
             return
@@ -70,7 +70,7 @@ class Presence:
                 self.house.tell_table(live)
 
     def renew(self) -> None:
-        """Tells it all again, and forgets who has fallen silent."""
+        """Repeats everything, and drops what has expired."""
         now = self.house.time.now()
         here: list[str] = []
         for live in list(self.house.lives.values()):
@@ -90,7 +90,7 @@ class Presence:
         await self._say(records.whisper(said))
 
     async def _say(self, job: Callable[[Connection], None]) -> None:
-        with suppress(Unavailable):  # then with the next renewal
+        with suppress(Unavailable):  # the next renewal repeats it
             await self.house.store.write(job)
 
 

@@ -1,4 +1,4 @@
-"""How often: buckets that fill again with time."""
+"""Rate limits: token buckets."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from yokocho.server import metrics
 
 @lru_cache(4096)
 def home(address: str) -> str:
-    """What limits count as one: an address; of IPv6 the 64 bits that belong to one line, for it has any number of
-    addresses.
-    """
+    """The key by which an address is limited: itself; for IPv6 its /64 network, since one line has all of those."""
     if ":" not in address:
         return address
     try:
@@ -26,22 +24,22 @@ def home(address: str) -> str:
 
 
 class TooMany(Exception):
-    """Later, please."""
+    """A rate limit is exceeded; `wait` seconds until the next try."""
 
     def __init__(self, wait: float, words: str = "") -> None:
         super().__init__(words or f"too many; try again in {wait:.0f} s")
         self.wait = wait
-        self.message: str | None = None  # the id of what was said too often
+        self.message: str | None = None  # the id of the refused message
 
 
 class Rates:
-    """One bucket for each name and asker. Full ones are forgotten."""
+    """A token bucket for each limit and client."""
 
     def __init__(self) -> None:
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def take(self, name: str, who: str, rate: tuple[float, float]) -> None:
-        """One out of the bucket; TooMany when it is empty."""
+        """Takes a token; TooMany if the bucket is empty."""
         size, refill = rate
         now = time.monotonic()
         level, then = self.buckets.get((name, who), (size, now))
@@ -51,4 +49,4 @@ class Rates:
             raise TooMany((1 - level) / refill)
         self.buckets[name, who] = level - 1, now
         if len(self.buckets) > 100_000:
-            self.buckets.clear()  # forgetting is generous, running out of memory is not
+            self.buckets.clear()  # bounds the memory; all clients start with full buckets again

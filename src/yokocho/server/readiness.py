@@ -1,4 +1,4 @@
-"""Can the house write? Tried when somebody asks, by a real write; all who ask within a moment share one."""
+"""Can the house write? Checked on request by a real write; requests within a second share one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from yokocho.server.store import Unavailable
 if TYPE_CHECKING:
     from yokocho.server.house import House
 
-MOMENT = 1.0  # seconds that an answer is good for
-PATIENCE = 2.0  # seconds until there is none
+MOMENT = 1.0  # seconds for which an answer is reused
+PATIENCE = 2.0  # seconds until it counts as failed
 
 
 class Readiness:
-    """Of one process."""
+    """The readiness of one process."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -24,7 +24,7 @@ class Readiness:
         self.answer: asyncio.Task[Exception | None] | None = None
 
     async def check(self) -> None:
-        """Unavailable, where nothing can be written."""
+        """Raises Unavailable if nothing can be written."""
         now = asyncio.get_running_loop().time()
         if self.answer is None or (self.answer.done() and now - self.asked > MOMENT):
             self.asked, self.answer = now, self.house.spawn(self._try())

@@ -17,8 +17,8 @@ from yokocho.server.table import RUNNING, WAITING, Event, Seat
 
 Row = dict[str, Any]
 CHANNEL = "yokocho"
-LOGGED_OUT, RENEWED, REVOKED = "!session", "!renewed", "!invite"  # stand before a key that is void, instead of a table
-PRESENCE = "!here"  # stands before who is at a table through which process
+LOGGED_OUT, RENEWED, REVOKED = "!session", "!renewed", "!invite"  # NOTIFY prefixes, before a key that is void
+PRESENCE = "!here"  # NOTIFY prefix of messages of presence.py
 MANY = 100  # lines of a list
 
 
@@ -35,7 +35,7 @@ def every(connection: Connection, query: Any) -> list[Row]:
 
 
 def person_of(token: str, now: int) -> Callable[[Connection], Row | None]:
-    """Whose sign-in it is, and when it was last used, unless that is too long ago."""
+    """The person whose sign-in a token is, with the time of its last use; None if expired."""
     query = (
         sa.select(people.c.id, people.c.name, people.c.login, sessions.c.used)
         .join(sessions)
@@ -52,7 +52,7 @@ def use_session(token: str, now: int) -> Callable[[Connection], None]:
 
 
 def sign_in(connection: Connection, person: str, token: str, now: int) -> None:
-    """Those that nobody used for long are forgotten on the way."""
+    """Adds a sign-in, and deletes expired ones."""
     connection.execute(sessions.delete().where(sessions.c.used <= now - LIFETIME))
     connection.execute(sessions.insert().values(token=token, person=person, created=now, used=now))
 
@@ -81,7 +81,7 @@ def end_session(token: str) -> Callable[[Connection], None]:
 
 
 def end_others(connection: Connection, person: str, kept: str) -> list[str]:
-    """Every sign-in of a person but one is void: which."""
+    """Ends every sign-in of a person except one; returns the ended ones."""
     others = sessions.c.person == person, sessions.c.token != kept
     gone = list(connection.execute(sa.select(sessions.c.token).where(*others)).scalars())
     connection.execute(sessions.delete().where(*others))
@@ -91,7 +91,7 @@ def end_others(connection: Connection, person: str, kept: str) -> list[str]:
 
 
 def change_password(person: str, password: str, kept: str) -> Callable[[Connection], list[str]]:
-    """Whoever else is signed in, or could be by a code, is so no more: which sign-ins ended."""
+    """Changes a password, voids the recovery code, ends all other sign-ins and returns them."""
 
     def job(connection: Connection) -> list[str]:
         connection.execute(people.update().where(people.c.id == person).values(password=password, recovery=None))
@@ -103,8 +103,8 @@ def change_password(person: str, password: str, kept: str) -> Callable[[Connecti
 def make_account(
     person: str, login: str, password: str, old: str, new: str
 ) -> Callable[[Connection], list[str] | None]:
-    """A guest becomes an account and goes on under a new token: which sign-ins ended; None for an account. `Lost` when
-    the login is taken.
+    """Makes a guest an account with a new token. Returns the sign-ins that ended, or None if it is an account already;
+    `Lost` if the login is taken.
     """
 
     def job(connection: Connection) -> list[str] | None:
@@ -119,7 +119,7 @@ def make_account(
 
 
 def use_code(recovery: str, token: str, now: int) -> Callable[[Connection], Row | None]:
-    """A code lets its person in once."""
+    """Signs in the person of a recovery code, and uses the code up."""
 
     def job(connection: Connection) -> Row | None:
         found = one(connection, sa.select(people).where(people.c.recovery == recovery))
@@ -176,7 +176,7 @@ def event_row(table: str, event: Event) -> Row:
 def new_table(
     row: Row, sitting: Sequence[Seat], begun: Sequence[Event] = (), most: int = 0
 ) -> Callable[[Connection], None]:
-    """A new table; `Lost` when its owner has too many."""
+    """A new table; `Lost` if its owner has too many."""
 
     def job(connection: Connection) -> None:
         if most:
@@ -232,7 +232,7 @@ TOUCH_ALL = TOUCH.values(heard=sa.bindparam("at"))
 
 
 def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Connection], None]:
-    """Events, in one piece; `Lost` when another process was quicker."""
+    """Appends events in one transaction; `Lost` if another process has appended first."""
 
     def job(connection: Connection) -> None:
         connection.execute(APPEND, [event_row(table, event) for event in happened])
@@ -259,8 +259,8 @@ def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Co
 def change_table(
     table: str, revision: int, values: Row, sitting: Sequence[Seat], begun: Sequence[Event], gone: Sequence[str] = ()
 ) -> Callable[[Connection], list[str]]:
-    """Another seating, and the start where it makes the table full; `Lost` when somebody else changed it first. Where
-    people are sent away, the invites that are void now.
+    """Changes the seats of a table, and starts it with the given events; `Lost` if somebody else changed it first.
+    Returns the invites that are void because people were sent away.
     """
 
     def job(connection: Connection) -> list[str]:
@@ -283,7 +283,9 @@ def change_table(
 
 
 def send_away(connection: Connection, table: str, person: str) -> list[str]:
-    """Who is sent away comes back only by an invite that is made afterwards; under another name, too."""
+    """Records that a person was sent away and voids all invites, so that only a later invite admits them, also under
+    another name. Returns the void invites.
+    """
     known = sa.select(sent_away).where(sent_away.c.table_id == table, sent_away.c.person == person)
     if not one(connection, known):
         connection.execute(sent_away.insert().values(table_id=table, person=person))
@@ -300,7 +302,7 @@ def was_sent_away(table: str, person: str) -> Callable[[Connection], bool]:
 
 
 def delete_table(table: str, revision: int) -> Callable[[Connection], None]:
-    """Takes a table away; `Lost` when somebody changed it meanwhile."""
+    """Deletes a table; `Lost` if somebody has changed it meanwhile."""
 
     def job(connection: Connection) -> None:
         gone = connection.execute(tables.delete().where(tables.c.id == table, tables.c.revision == revision))
@@ -313,13 +315,13 @@ def delete_table(table: str, revision: int) -> Callable[[Connection], None]:
 
 
 def tell(connection: Connection, text: str) -> None:
-    """Other processes hear it when it is committed."""
+    """Notifies other processes when the transaction is committed (PostgreSQL)."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), {"channel": CHANNEL, "text": text})
 
 
 def whisper(*texts: str) -> Callable[[Connection], None]:
-    """To the other processes; nothing is kept."""
+    """Notifies other processes without writing anything."""
 
     def job(connection: Connection) -> None:
         for text in texts:
@@ -329,7 +331,7 @@ def whisper(*texts: str) -> Callable[[Connection], None]:
 
 
 def set_rematch(table: str, rematch: str) -> Callable[[Connection], str]:
-    """The rematch of a table: the first one that was asked for."""
+    """Sets the rematch of a table, unless it has one; returns the one it has."""
 
     def job(connection: Connection) -> str:
         connection.execute(
@@ -409,18 +411,18 @@ def revoke(token: str, table: str) -> Callable[[Connection], int]:
     return job
 
 
-# --- who looks after which table
+# --- which process keeps which table
 
 
 def hold(connection: Connection, *which: Any) -> None:
-    """Takes several rows in the order in which every writer takes them, so that no two wait for each other."""
+    """Locks several rows in the order that all writers use, so that there are no deadlocks."""
     if connection.dialect.name == "postgresql":
         order = tables.c.id.collate("C")
         connection.execute(sa.select(tables.c.id).where(*which).order_by(order).with_for_update(key_share=True))
 
 
 def claim(process: str, now: int, until: int, alone: bool) -> Callable[[Connection], list[tuple[str, int]]]:
-    """Keeps what this process looks after, and takes what nobody does: ids, with when they were last looked after."""
+    """Renews the leases of a process and takes over tables without one; returns those, with the end of the old one."""
 
     def job(connection: Connection) -> list[tuple[str, int]]:
         mine = tables.c.keeper == process, tables.c.care.is_(True)
@@ -452,7 +454,7 @@ def keepers(ids: list[str]) -> Callable[[Connection], list[tuple[str, str | None
 
 
 def release(process: str, kept: int, table: str | None = None) -> Callable[[Connection], None]:
-    """One table, or all that a process looks after, are anybody's again; they were kept until then."""
+    """Gives up the lease of one table, or of all that a process keeps; `kept` is when it ends."""
     which = [tables.c.keeper == process, *([tables.c.id == table] if table else [])]
 
     def job(connection: Connection) -> None:
@@ -463,7 +465,7 @@ def release(process: str, kept: int, table: str | None = None) -> Callable[[Conn
 
 
 def rest(process: str, table: str, moved: int) -> Callable[[Connection], None]:
-    """Nobody need look after a table until somebody moves again."""
+    """Marks a table as needing no keeper until somebody moves again."""
     still = (tables.c.id == table, tables.c.keeper == process, tables.c.moved <= moved)
 
     def job(connection: Connection) -> None:
@@ -473,7 +475,7 @@ def rest(process: str, table: str, moved: int) -> Callable[[Connection], None]:
 
 
 def pulse(process: str, now: int) -> Callable[[Connection], None]:
-    """Writes something, and leaves nothing."""
+    """Writes a row and deletes it, to see whether the database can be written."""
 
     def job(connection: Connection) -> None:
         connection.execute(pulses.insert().values(process=process, at=now))

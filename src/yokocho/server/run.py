@@ -1,4 +1,4 @@
-"""`yokocho serve`: one process, until it is told to stop."""
+"""`yokocho serve`: one process, until a signal stops it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from yokocho.server.app import make
 from yokocho.server.door import config
 from yokocho.server.settings import NO_CLIENT, Settings
 
-TURN = 0.0005  # seconds that a thread may keep others waiting: the one that writes has short turns and many
+TURN = 0.0005  # seconds of the interpreter's switch interval: the writing thread needs many short turns
 FIELDS = ("method", "path", "status", "ms")
 
 
 class Lines(logging.Formatter):
-    """One line of JSON for each record. What is logged has no names, tokens or messages in it."""
+    """One line of JSON for each record. Names, tokens and messages are never logged."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -42,12 +42,12 @@ def set_up_logs(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Lines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for name in ("alembic", "uvicorn.error"):  # the latter tells addresses with the invites in them
+    for name in ("alembic", "uvicorn.error"):  # the latter logs URLs, which contain invites
         logging.getLogger(name).setLevel("WARNING")
 
 
 def serve(settings: Settings, host: str, port: int, level: str = "warning", browser: bool = False) -> None:
-    """Serves until a signal comes; then ends what is under way."""
+    """Serves until a signal comes, then shuts down."""
     set_up_logs(level)
     sys.setswitchinterval(TURN)
     settings = settings.but(compile_beside=True)
@@ -65,5 +65,5 @@ def serve(settings: Settings, host: str, port: int, level: str = "warning", brow
     if browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, lambda *_: None)  # uvicorn stops on them, then passes them on; that was no error
+        signal.signal(stop, lambda *_: None)  # uvicorn raises the signal again after it has stopped
     uvicorn.Server(served).run(sockets=[listening])

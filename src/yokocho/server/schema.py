@@ -1,4 +1,4 @@
-"""What is kept. The events of a table, in their order, are the only truth about its match."""
+"""The schema of the database. The events of a table, in order, define its match; everything else follows from them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ sessions = Table(
     Column("token", String(64), primary_key=True),  # a hash
     Column("person", String(24), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
-    Column("used", BigInteger, nullable=False, server_default="0"),  # since 0003: the last time, or so
+    Column("used", BigInteger, nullable=False, server_default="0"),  # since 0003: when last used, to the day
 )
 
 tables = Table(
@@ -55,7 +55,7 @@ tables = Table(
     Column("imported", Boolean, nullable=False),
     Column("status", String(12), nullable=False, index=True),
     Column("owner", String(24), ForeignKey("people.id"), nullable=False, index=True),
-    Column("seed", LargeBinary, nullable=False),  # secret until the match is over; empty: it began from a position
+    Column("seed", LargeBinary, nullable=False),  # secret until the match is over; empty if it began from a position
     Column("position", Text),
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
@@ -69,7 +69,7 @@ tables = Table(
     Column("care", Boolean, nullable=False, server_default="0"),
     Column("keeper", String(24)),
     Column("kept", BigInteger, nullable=False, server_default="0"),
-    Column("heard", BigInteger, nullable=False, server_default="0"),  # since 0003: `moved`, by what all may know
+    Column("heard", BigInteger, nullable=False, server_default="0"),  # since 0003: `moved` as all may know it
 )
 
 seats = Table(
@@ -88,7 +88,7 @@ events = Table(
     "events",
     metadata,
     Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # from 1: whoever comes second with a number has lost the race
+    Column("number", Integer, primary_key=True),  # from 1; a second writer of the same number has lost the race
     Column("at", BigInteger, nullable=False),
     Column("kind", String(12), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -115,7 +115,7 @@ sent_away = Table(
 )
 
 pulses = Table(
-    "pulses",  # since 0003: always empty; whether a row can be written tells whether the house can work
+    "pulses",  # since 0003: always empty; written to see whether the database works
     metadata,
     Column("process", String(24), primary_key=True),
     Column("at", BigInteger, nullable=False),

@@ -1,4 +1,4 @@
-"""What a host may set."""
+"""The settings of a house."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ NO_CLIENT = "The web client is not built, so there is no page to play on: run `m
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one person, one address and the whole house may ask for. A rate is (how many at once, how many a
-    second in the long run).
-    """
+    """Limits by person, by address and for the whole house. A rate is (burst, number per second in the long run)."""
 
     guests: tuple[float, float] = (60, 0.05)  # new people from one address
     logins: tuple[float, float] = (10, 0.05)  # passwords and codes tried from one address
@@ -35,8 +33,8 @@ class Limits:
     waiting: int = 40  # tables of one owner that wait for players or run
     connections: int = 24  # WebSockets of a person
     address: int = 400  # WebSockets of an address
-    sockets: int = 512  # other connections of an address: a school behind one address has room
-    unfinished: int = 64  # of those, with a request that is not whole yet; then the oldest has to go
+    sockets: int = 512  # other connections of an address; enough for a school behind one address
+    unfinished: int = 64  # of those, with an unfinished request; beyond it the oldest is closed
     head_seconds: float = 10.0  # for the headers of a request, from the connection or its first byte on
     body_seconds: float = 60.0  # for its body
     house: int = 4000  # WebSockets in all
@@ -63,20 +61,20 @@ UNLIMITED = Limits(
 
 @dataclass(frozen=True)
 class Settings:
-    """One house."""
+    """The settings of one house."""
 
-    database: str = ""  # a file, or an SQLAlchemy URL; else a file in the user's data folder
-    origins: tuple[str, ...] = ()  # the sites this house is; whoever asks for another is refused
+    database: str = ""  # a file, or an SQLAlchemy URL; empty: a file in the user's data folder
+    origins: tuple[str, ...] = ()  # the sites this house serves; requests for others are refused
     proxies: tuple[str, ...] = ()  # addresses and ranges whose X-Forwarded-For is believed
-    metrics: str = ""  # the token that /metrics asks for; without one there are no figures
+    metrics: str = ""  # the token that /metrics requires; empty: no /metrics
     secure: bool = False  # cookies over https only
-    bot_delay: float = 0.8  # seconds between the moves of bots, so that a person can follow
+    bot_delay: float = 0.8  # seconds between the moves of bots, so that people can follow
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    lease: float = 6.0  # seconds until another process looks after the tables of a dead one
-    idle: float = 300.0  # seconds until a table that nobody looks at is put away
+    lease: float = 6.0  # seconds until another process takes over the tables of a dead one
+    idle: float = 300.0  # seconds until a table that nobody watches is dropped from memory
     limits: Limits = field(default_factory=Limits)
     site: Path = SITE  # the built web client
-    compile_beside: bool = False  # play on interpreted rules at once, while other processes compile them
+    compile_beside: bool = False  # start on interpreted rules, and compile them in other processes
 
     def url(self) -> str:
         """The database as SQLAlchemy names it."""
@@ -90,7 +88,7 @@ class Settings:
         return f"sqlite:///{path.absolute()}"
 
     def hosts(self) -> set[str]:
-        """What the Host header may say, where the host has named the sites."""
+        """The allowed values of the Host header; empty if no origins are configured."""
         names: set[str] = set()
         for origin in self.origins:
             scheme, _, place = origin.lower().partition("://")
@@ -100,11 +98,11 @@ class Settings:
 
     @property
     def index(self) -> Path:
-        """The page of the built client; names all its other files, by their hashes."""
+        """The page of the built client, which refers to all other files by their hashes."""
         return self.site / "index.html"
 
     def build(self) -> str:
-        """Changes when the built client does, so that an old page can be told."""
+        """An id that changes with the built client, so that outdated pages can be recognised."""
         return hashlib.sha256(self.index.read_bytes()).hexdigest()[:12] if self.index.exists() else __version__
 
     def but(self, **changes: object) -> Settings:

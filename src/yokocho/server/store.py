@@ -1,10 +1,10 @@
-"""The database, behind two doors: `read` for looking, `write` for changing.
+"""The database, with two entry points: `read` and `write`.
 
-Writers queue for one thread, which takes all that wait into one transaction: a busy house syncs the disk once for many
-moves. Where the group fails, each goes alone, so that nobody pays for another's mistake.
+One thread writes. It puts all waiting jobs into one transaction, so that a busy house syncs the disk once for many
+moves. If that fails, each job is run in a transaction of its own, so that only the faulty one fails.
 
-Where several processes write, a transaction takes the rows of tables in the order of their ids, and whatever touches
-more than one table goes alone: nobody waits in a circle.
+To avoid deadlocks between processes, a transaction locks the rows of tables in the order of their ids, and a job that
+changes more than one table has a transaction of its own.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 T = TypeVar("T")
-GROUP = 256  # writers in one transaction at most
-TRIES = 3  # where the connection is lost
+GROUP = 256  # most jobs in one transaction
+TRIES = 3  # of a job, if the connection is lost
 READERS = 4
 CONNECTING = 5  # seconds a server may take to answer
 
 
 class Lost(Exception):
-    """Somebody else was quicker: look again."""
+    """Another process wrote first: read its events and try again."""
 
 
 class Unavailable(Exception):
-    """The database cannot be reached, or went away before it answered: what was asked for may stand or not."""
+    """The database cannot be reached, or was lost before it answered: the job may have been done or not."""
 
-    message: str | None = None  # the id of what was said
+    message: str | None = None  # the id of the message that could not be handled
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def engine(url: str) -> Engine:
 
     @event.listens_for(made, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions are begun below, and nowhere else
+        connection.isolation_level = None  # the driver begins no transactions; `begin` below does
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -85,7 +85,7 @@ def migrate(made: Engine, revision: str = "head") -> None:
 
 
 class Store:
-    """One process's way to the database."""
+    """The database as one process uses it."""
 
     def __init__(self, url: str) -> None:
         self.engine = engine(url)
@@ -94,7 +94,7 @@ class Store:
         self.file = self.engine.url.database if self.dialect == "sqlite" else None
         self.inode = os.stat(self.file).st_ino if self.file else 0
         snapshot = {"isolation_level": "REPEATABLE READ"} if self.dialect == "postgresql" else {}
-        self.snapshots = self.engine.execution_options(**snapshot)  # several looks see one moment
+        self.snapshots = self.engine.execution_options(**snapshot)  # all queries of a read see the same snapshot
         self.jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
@@ -111,8 +111,8 @@ class Store:
             raise Unavailable(str(error.orig)) from error
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Runs the job in a transaction and returns when that is on disk. A job may be run twice, so it changes nothing
-        but the database. `Lost` when it met another's rows.
+        """Runs a job in a transaction and returns when that is on disk. A job may be run twice, so it must not change
+        anything but the database. `Lost` if it violates a constraint: another process wrote the same rows first.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
@@ -120,7 +120,7 @@ class Store:
         return await asyncio.shield(done)
 
     def check_file(self) -> None:
-        """Unavailable, where the file is gone or another: what is written to an open file without a name is lost."""
+        """Raises Unavailable if the SQLite file was deleted or replaced: writes to the open file would be lost."""
         try:
             there = not self.file or os.stat(self.file).st_ino == self.inode
         except OSError:
@@ -129,7 +129,7 @@ class Store:
             raise Unavailable("the file of the database is gone")
 
     def close(self) -> None:
-        """After all that was asked for is written."""
+        """Closes the database after all waiting jobs are done."""
         self.jobs.put(None)
         self.thread.join(30)
         self.readers.shutdown()
@@ -151,13 +151,13 @@ class Store:
                 if outcomes is None:
                     outcomes = [self._alone(job) for job, _, _ in part]
                 for (_, loop, done), outcome in zip(part, outcomes):
-                    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    with suppress(RuntimeError):  # the event loop is closed
                         loop.call_soon_threadsafe(settle, done, outcome)
             if last:
                 return
 
     def parts(self, group: list[Any]) -> list[list[Any]]:
-        """What goes into one transaction each."""
+        """Splits jobs into lists that share a transaction."""
         if self.dialect == "sqlite":  # one writer at a time
             return [group]
         together = sorted((item for item in group if isinstance(item[0], About)), key=lambda item: item[0].table)

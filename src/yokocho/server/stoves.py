@@ -1,4 +1,4 @@
-"""The kitchen of a house: it opens on interpreted rules and changes over, game by game, on its event loop."""
+"""The kitchen of a house, which starts on interpreted rules and changes to machine code, game by game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from yokocho.server.house import House
 
 PAUSE = 0.02  # seconds
-GARBAGE = (20_000, 20, 50)  # objects made until the young, the middle-aged and all are searched
+GARBAGE = (20_000, 20, 50)  # thresholds of the garbage collector, by generation
 
 
 class Stoves:
-    """Of one process."""
+    """The kitchen of one process, which may have none."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -34,12 +34,12 @@ class Stoves:
             self.kitchen.close()
 
     def hurry(self, game: str) -> None:
-        """Somebody sits down at this game: it comes first."""
+        """Compiles this game first: somebody plays it."""
         if self.kitchen:
             self.kitchen.hurry(game)
 
     def progress(self) -> dict[str, dict[str, Any]]:
-        """How far each game is."""
+        """How far each game is compiled."""
         if not self.kitchen:
             return {name: {"ready": True, "done": 0, "total": 0} for name in catalog.names()}
         return {
@@ -48,24 +48,24 @@ class Stoves:
         }
 
     async def loaded(self) -> None:
-        """Waits while there is machine code that only has to be loaded: a house that opens again has tables to read."""
+        """Waits for games that are compiled but not loaded yet, before many tables are read with interpreted rules."""
         stoves = self.kitchen.stoves.values() if self.kitchen else ()
         while any(stove.whole and not stove.ready for stove in stoves):
             await asyncio.sleep(PAUSE)
 
     def _cooked(self, game: Game) -> None:
-        """In a thread of the kitchen."""
+        """Loads a compiled game. Called in a thread of the kitchen."""
         load(game)
         self.loop.call_soon_threadsafe(self._change_over, game)
 
     def _change_over(self, game: Game) -> None:
-        """On the event loop, so between two moves of any table."""
+        """Switches a game to machine code. Called on the event loop, so between two moves of any table."""
         change_over(game)
         for live in self.house.lives.values():
             if live.table.game is game and live.table.match:
                 live.table.match.renew()
-                self.house.tell_table(live)  # its bots play as they can
+                self.house.tell_table(live)  # its bots now play at full strength
         if not any(other.interpreted for other in catalog.games()):
-            gc.collect()  # what is there by now stays: to search it for garbage holds up every table for a moment
+            gc.collect()  # what is left is permanent: frozen, it is not scanned again, which would delay every table
             gc.freeze()
             gc.set_threshold(*GARBAGE)

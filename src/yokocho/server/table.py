@@ -1,6 +1,7 @@
-"""One table: who sits where, the match, and what has happened, as a fold over its events. No I/O here.
+"""One table: who sits where, and the match, as a fold over its events. No I/O here.
 
-Viewers are seats and SPECTATOR. Each viewer counts only the events it may notice, so a hidden move leaves no gap.
+Viewers are the seats and SPECTATOR. Each viewer counts only the events that it may notice, so a hidden move leaves no
+gap in the numbers.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from yokocho.core.record import CLOCK, SPECTATOR, State, copy, data
 from yokocho.server.clocks import SECOND, Clocks, Pace
 from yokocho.server.identity import cleaned
 
-GALLERY = 1 << 30  # the spectators, among the bits of viewers
-CARETAKER = "cook"  # who plays on for somebody who is away
+GALLERY = 1 << 30  # the bit of spectators in a mask of viewers
+CARETAKER = "cook"  # the bot that plays for somebody who is away
 WAITING, RUNNING, FINISHED, ABORTED = "waiting", "running", "finished", "aborted"
-TALK = 200  # lines of chat that are kept at hand
+TALK = 200  # lines of chat kept in memory
 BINDS = "Under the hammer every word binds."
 TIME_IS_UP = "Your time is up; the caretaker makes this move."
 
@@ -31,8 +32,8 @@ def bit(viewer: int) -> int:
 
 
 def hidden(game: Game, before: State, after: State, p: int, a: int, viewers: Iterable[int]) -> tuple[int, int]:
-    """Who may not notice a move, and who may notice it but not know which it is, as bits: whoever sees the table change
-    hears that something was done.
+    """Two bit masks of viewers to whom a move is secret: those who must not notice it (their view does not change), and
+    those who notice that something was done but not what (their view changes).
     """
     unheard = veiled = 0
     for v in viewers:
@@ -55,7 +56,7 @@ class Event:
     unheard: int = 0
     person: str | None = None
     client: str | None = None
-    awaiting: int | None = None  # seats that owe a decision afterwards, as bits; None: as before, or not known yet
+    awaiting: int | None = None  # bit mask of the seats that owe a decision afterwards; None: unchanged or unknown
 
 
 @dataclass(slots=True)
@@ -77,22 +78,22 @@ class Seat:
 
 @dataclass(slots=True)
 class Request:
-    """Something that needs the consent of the others."""
+    """A request that needs the consent of the others."""
 
     kind: str  # undo, abort
     by: int
-    index: int = -1  # the first move that would go
+    index: int = -1  # the first move that would be taken back
     yes: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
 class Made:
-    """What else is known of a move."""
+    """What the table knows about a move besides the match."""
 
     seat: int
-    used: tuple[int, ...]  # time, by each seat before it
-    stands: str  # why its seat cannot take it back alone
-    earned: int = 0  # time
+    used: tuple[int, ...]  # time that each seat had used before it
+    stands: str  # why its seat cannot take it back without consent; empty if it can
+    earned: int = 0  # time that its seat earned with it
 
 
 class Table:
@@ -111,29 +112,27 @@ class Table:
         self.match: Match | None = None
         self.number = 0
         self.counts = dict.fromkeys([*range(self.players), SPECTATOR], 0)
-        self.heard: dict[int, list[int]] = {viewer: [] for viewer in self.counts}  # of each viewer, which moves
-        self.asked: dict[int, tuple[Any, int]] = {}  # of each pending seat, the question and the count when it came
+        self.heard: dict[int, list[int]] = {viewer: [] for viewer in self.counts}  # by viewer: the moves it noticed
+        self.asked: dict[int, tuple[Any, int]] = {}  # by pending seat: the question, and the seat's count then
         self.clocks = Clocks(self.pace, self.players)
         self.made: list[Made] = []  # for each move of the match
-        self.hammer: tuple[Any, int, int] | None = None  # what is counted for, when it falls, out of how much
+        self.hammer: tuple[Any, int, int] | None = None  # key of the countdown, when it falls, its length
         self.request: Request | None = None
         self.stuck: set[int] = set()  # seats whose bots have given up
-        self.stirred = (
-            0  # the last event that lets such a bot try again: everybody hears it, so nobody learns from that
-        )
+        self.stirred = 0  # the last event after which such bots try again; one that everybody noticed, so no leak
         self.chat: list[Event] = []
-        self.answered: dict[tuple[str, str], int] = {}  # messages that were accepted, by person and id: as which event
+        self.answered: dict[tuple[str, str], int] = {}  # accepted messages: (person, id) -> event number
 
     # --- folding
 
     def fold(self, event: Event, notice: bool = True) -> None:
-        """The table after an event; without notice of who is asked what, where the end is to follow."""
+        """Applies an event. `notice` is false while a finished match is replayed: nobody needs clocks and questions."""
         if event.number != self.number + 1:
             raise AssertionError(f"event {event.number} after {self.number}")
         self.number = event.number
         self.row["moved"] = event.at
         if event.kind in ("move", "undo", "redo"):
-            self.asked.pop(event.seat, None)  # even if the next question is the same: it is the next one
+            self.asked.pop(event.seat, None)  # the next question is a new one even if it reads the same
         if event.kind != "start":
             if event.kind == "resume":
                 self.clocks.pass_to(event.body["from"])
@@ -155,7 +154,7 @@ class Table:
             self._notice(event)
 
     def _notice(self, event: Event) -> None:
-        """Whose clock runs, who is asked what, when the hammer falls."""
+        """Updates whose clock runs, who is asked what, and when the hammer falls."""
         match = self.match
         if match is None or self.status != RUNNING:
             self.clocks.run(())
@@ -218,14 +217,14 @@ class Table:
         self._note(event)
 
     def _note(self, event: Event) -> None:
-        """A move was made, or made again."""
+        """Records a move that was made, or redone."""
         p, stands = event.seat, BINDS if self.hammer else ""
         if p != CLOCK and self.seats[p].caretaker:
             self.seats[p].relieved = True
             stands = stands or ("The caretaker made that move." if self.pace.timed else "")
         self.made.append(Made(p, tuple(self.clocks.used), stands))
         if self.request and self.request.kind == "undo" and event.person and not event.unheard:
-            self.request = None  # somebody plays on, and everybody sees it: the answer was no
+            self.request = None  # a person has played on, which everybody noticed: that is a no
 
     def _undo(self, event: Event) -> None:
         match, i = self.playing, event.body["index"]
@@ -245,7 +244,7 @@ class Table:
         self._note(event)
 
     def _back_to(self, event: Event) -> None:
-        """By consent: everything from a move on is taken back."""
+        """Takes back everything from a move on, by consent."""
         match, i = self.playing, event.body["index"]
         while len(match.moves) > i:
             match.take_back()
@@ -287,7 +286,7 @@ class Table:
             self.request = None
 
     def _resume(self, event: Event) -> None:
-        self.hammer = None  # the countdown begins again, for nobody could bid
+        self.hammer = None  # restarts the countdown: nobody could bid while the house was closed
 
     def _stuck(self, event: Event) -> None:
         self.stuck.add(event.seat)
@@ -298,13 +297,13 @@ class Table:
         self.row["finished"] = event.at
         self.request = None
 
-    # --- what may happen next; each answer is a list of events to be written
+    # --- plans: each returns the events to be written, or raises Illegal
 
     def next(self, now: int, kind: str, seat: int = -1, unheard: int = 0, after: int = 0, **body: Any) -> Event:
         return Event(self.number + 1 + after, max(now, self.row["moved"]), kind, seat, body, unheard)
 
     def plan_move(self, now: int, p: int, move: int | str) -> list[Event]:
-        """A legal move, and the end if it is one."""
+        """A move, and the end of the match if it ends it."""
         match = self.running()
         a = match.validate(p, move)
         words = self.game.words
@@ -327,7 +326,7 @@ class Table:
         return [self.next(now, "undo", p, self._deaf_to(i), index=i)]
 
     def why_no_undo(self, p: int) -> str:
-        """Why a seat cannot take back its last move without asking; empty when it can."""
+        """Why a seat cannot take back its last move without consent; empty if it can."""
         if self.hammer:
             return BINDS
         if self.request and self.request.kind == "undo" and self.request.by == p:
@@ -351,7 +350,7 @@ class Table:
         return sum(bit(v) for v, moves in self.heard.items() if i not in moves)
 
     def plan_ask(self, now: int, p: int, kind: str) -> list[Event]:
-        """Asks the others. Bots agree, so among bots it is done at once."""
+        """Asks for the consent of the others. Bots agree, so among bots it is granted at once."""
         match = self.running(p)
         if self.request:
             raise Illegal("Something else is being asked already.")
@@ -372,7 +371,7 @@ class Table:
         if not self.request:
             raise Illegal("Nothing is being asked.")
         if yes and p in self.request.yes:
-            raise Illegal("You have agreed already.")  # but whoever asked may think better of it
+            raise Illegal("You have agreed already.")  # "no" of the seat that asked withdraws the request
         planned = [self.next(now, "answer", p, yes=yes)]
         if yes:
             agreed = Request(self.request.kind, self.request.by, self.request.index, self.request.yes | {p})
@@ -380,7 +379,9 @@ class Table:
         return planned
 
     def _granted(self, now: int, request: Request, after: int, gone: int = -1) -> list[Event]:
-        """What follows once everybody has agreed; bots, and who is away or just going, do not object."""
+        """The events that follow once everybody has agreed, else none. Bots and people who are away count as agreeing,
+        and so does the seat `gone`, which is just leaving.
+        """
         needed = {p for p, seat in enumerate(self.seats) if not seat.by_bot and p != gone}
         holders = {self.seats[p].person for p in request.yes}
         if any(self.seats[p].person not in holders for p in needed):
@@ -407,7 +408,7 @@ class Table:
         return [self.next(now, "back", p)]
 
     def plan_concede(self, now: int, p: int) -> list[Event]:
-        """The seat counts as last and a bot plays it on; when nobody is left to play against, the match is over."""
+        """The seat is ranked last and a bot plays on for it; with nobody left to play against, the match ends."""
         match = self.running(p)
         planned = [self.next(now, "concede", p)]
         left = [q for q, seat in enumerate(self.seats) if q != p and not seat.conceded]
@@ -433,7 +434,7 @@ class Table:
         return [self.next(now, "chat", viewer, unheard, text=text, room=room, name=name)]
 
     def running(self, p: int = SPECTATOR) -> Match:
-        """The match, if it runs and the seat still plays in it."""
+        """The match; Illegal if it is not running or the seat has conceded."""
         if self.status == WAITING:
             raise Illegal("The match has not begun.")
         if self.status != RUNNING:
@@ -443,14 +444,14 @@ class Table:
         return self.playing
 
     def present(self, p: int) -> Match:
-        """The match, if whoever has the seat plays it."""
+        """The match; Illegal also if a caretaker plays for the seat."""
         match = self.running(p)
         if self.seats[p].caretaker:
             raise Illegal(TIME_IS_UP if self.clocks.is_out(p) else "A caretaker plays for this seat.")
         return match
 
     def outcome(self, s: Any, conceding: Iterable[int] = ()) -> dict[str, Any]:
-        """Scores and places; who has conceded is last."""
+        """The result; seats that have conceded are ranked last."""
         out = {p for p, seat in enumerate(self.seats) if seat.conceded} | set(conceding)
         ranks = self.game.ranks(s)
         if out:
@@ -462,34 +463,34 @@ class Table:
         return {"scores": self.game.scores(s), "ranks": ranks, "ending": ending, "conceded": sorted(out)}
 
     def chance(self, p: int) -> str:
-        """What the bot of a seat draws its chance from: nobody can work it out before the match is over."""
+        """The seed of a seat's bot, derived from the secret seed of the match."""
         secret = bytes(self.row["seed"]) or str(self.row["position"]).encode()
         return hmac.new(secret, f"bot {p}".encode(), "sha256").hexdigest()
 
     # --- who is who
 
     def admits(self, person: str | None) -> bool:
-        """May they look without an invite?"""
+        """May a person watch without an invite?"""
         return bool(self.row["public"] or (person and (self.row["owner"] == person or self.seats_of(person))))
 
     def seats_of(self, person: str | None) -> list[int]:
         return [p for p, seat in enumerate(self.seats) if person and seat.person == person]
 
     def is_behind(self, p: int, number: int) -> bool:
-        """Was the question another one when the seat had seen so many events?"""
+        """Does a message that was sent after `number` events answer an older question?"""
         if number > self.counts[p]:
             return True
         asked = self.asked.get(p)
         return number < asked[1] if asked else number < self.counts[p]
 
     def needs_care(self) -> bool:
-        """Does somebody have to act for it: a bot, a clock, the hammer?"""
+        """Does it need a keeper: for bots, clocks or the hammer?"""
         if self.status != RUNNING:
             return False
         return self.pace.timed or self.game.hammer is not None or any(seat.by_bot for seat in self.seats)
 
     def is_busy(self) -> bool:
-        """Will something happen to it even if nobody comes?"""
+        """Will something happen at it without people: a bot's move, the end of a clock or the hammer?"""
         waits = any(self.seats[p].by_bot and p not in self.stuck for p in self.asked)
         return self.status == RUNNING and bool(waits or self.clocks.running or self.hammer)
 

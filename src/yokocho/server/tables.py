@@ -40,7 +40,7 @@ def seat_from(text: str, person: Person) -> Seat:
 
 
 def named(seats: list[Seat]) -> None:
-    """Everybody at a table has a name of their own."""
+    """Makes the names at a table distinct."""
     taken: set[str] = set()
     for seat in seats:
         base, n = seat.name, 2
@@ -133,7 +133,7 @@ def check_people(seats: list[Seat]) -> None:
 
 
 def game_option(game: Any, name: str, value: Any) -> Any:
-    """A house rule as its game spells it."""
+    """The value of a house rule as the game defines it."""
     option = next(option for option in game.options if option.name == name)
     return option.value(option.number(value))
 
@@ -153,9 +153,7 @@ async def sit(house: House, live: Live, person: Person, wanted: int | None, read
 
 
 async def leave(house: House, live: Live, person: Person) -> None:
-    """Before the start the seat is open again, and an owner leaves the table to the next; afterwards a caretaker
-    plays on.
-    """
+    """Before the start, opens the person's seats and passes the ownership on; afterwards a caretaker plays on."""
     mine = live.table.seats_of(person["id"])
     if not mine:
         raise Illegal("You do not sit at this table.")
@@ -192,7 +190,7 @@ async def reseat(house: House, live: Live, person: Person, p: int, take: str) ->
 
 
 def take_seat(seats: list[Seat], p: int, seat: Seat) -> list[str]:
-    """Somebody else's from now on: who has none any more."""
+    """Replaces a seat; returns the people who have no seat left because of it."""
     before, seats[p] = seats[p].person, seat
     return [before] if before and all(other.person != before for other in seats) else []
 
@@ -209,7 +207,7 @@ async def set_ready(house: House, live: Live, person: Person, ready: bool) -> No
 
 
 async def rematch(house: House, live: Live, person: Person) -> Live:
-    """The same seats again. Whoever asks second gets the table of the first."""
+    """A new table with the same seats; later requests get the same table."""
     table = live.table
     if person["id"] not in [seat.person for seat in table.seats]:
         raise Missing("you did not sit at this table")
@@ -238,13 +236,13 @@ async def rematch(house: House, live: Live, person: Person) -> Live:
     if not found.table.admits(person["id"]):
         raise Missing("you were sent away from the next match")
     if found.table.seats_of(person["id"]):
-        with suppress(Illegal):  # it has begun
+        with suppress(Illegal):  # it has already begun
             await set_ready(house, found, person, True)
     return found
 
 
 async def rematch_of(house: House, live: Live) -> Live | None:
-    """The rematch that somebody asked for, unless it was given up."""
+    """The existing rematch of a table, unless it was deleted."""
     id = live.table.row["rematch"]
     try:
         return await house.open(id) if id else None
@@ -253,14 +251,14 @@ async def rematch_of(house: House, live: Live) -> Live | None:
 
 
 def export(table: Table) -> dict[str, Any]:
-    """The match as a file, once it is over: with its seed, it tells everything."""
+    """The match as a file, only after its end: the seed reveals everything."""
     if table.status in (WAITING, RUNNING):
         raise Illegal("The match is not over.")
     return table.playing.to_json()
 
 
 async def bring(house: House, person: Person, data: Any) -> Live:
-    """A match from a file: over, or to be played on by one person on all seats."""
+    """Imports a match from a file: a finished one, or one that the person plays on, on all seats."""
     most = house.settings.limits.long
     if isinstance(data.get("moves"), list) and len(data["moves"]) > most:
         raise BadInput(f"a match of {len(data['moves'])} moves is too long; this house takes {most}")
@@ -275,7 +273,7 @@ async def bring(house: House, person: Person, data: Any) -> Live:
 
 
 def unpacked(data: Any, person: Person, now: int) -> tuple[dict[str, Any], list[Seat], list[Event]]:
-    """A file as rows for the book. A long match takes a while: not for the event loop."""
+    """The rows of the database for a file. Slow for long matches, so it is run in a thread."""
     match = Match.from_json(data, catalog.game)
     game = match.game
     seats = [

@@ -1,4 +1,4 @@
-"""Bots of the house: they think in threads, few at once, so that people's moves stay quick."""
+"""The bots of the house. They think in a small pool of threads, so that people's moves stay fast."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-import numba.experimental.function_type  # noqa: F401  else the first call imports it, and another thread's call fails
+import numba.experimental.function_type  # noqa: F401  a lazy import by the first call would make calls in other threads fail
 
 from yokocho.bots import seats as bots
 from yokocho.core.game import Game
@@ -16,8 +16,8 @@ from yokocho.core.kernel import wrap_around
 from yokocho.core.record import State
 
 T = TypeVar("T")
-DESKS = 2  # long matches read at once
-REMEMBERED = 32  # bots that keep their trees between the small decisions of a turn
+DESKS = 2  # threads for reading long matches
+REMEMBERED = 32  # bots kept in memory, with their search trees, for the next decision of the same turn
 
 
 class Thinkers:
@@ -27,7 +27,7 @@ class Thinkers:
         self.made: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
     async def decide(self, table: str, game: Game, level: str, view: State, p: int, chance: str) -> int:
-        """What the bot of a seat does in a masked state; its chance comes from a secret."""
+        """The action that a bot chooses in a masked state; `chance` is its seed."""
         key = table, p, level
         bot = self.made.pop(key, None) or bots.bot(level, game, chance)
         action = await self.run(lambda: bot(view, p))
@@ -40,7 +40,7 @@ class Thinkers:
         return await asyncio.get_running_loop().run_in_executor(self.pool, thought)
 
     async def look_up(self, work: Callable[[], T]) -> T:
-        """What takes long, but no thought: whole logs, matches from files. Neither people nor bots wait for it."""
+        """Runs slow work (whole logs, imports) in threads of its own, so that neither people nor bots wait for it."""
         return await asyncio.get_running_loop().run_in_executor(self.desks, work)
 
     def close(self) -> None:
@@ -49,5 +49,5 @@ class Thinkers:
 
 
 def known(level: Any) -> bool:
-    """Only bots of our own, by their level: nobody starts a program through the web."""
+    """Is it one of the built-in levels? Others, such as `exec:`, are not available to clients."""
     return level in ("apprentice", "cook", "chef", "master")

@@ -1,4 +1,4 @@
-"""Everything that leaves for a viewer, made from what that viewer may know."""
+"""Everything that is sent to a viewer, made from what that viewer may know."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from yokocho.server.clocks import Pace
 from yokocho.server.table import RUNNING, WAITING, Event, Table, bit, pace_of
 
 LEVELS = ("apprentice", "cook", "chef", "master")
-LATELY = 30  # entries of the log that come with a state
-MOVING = {"start", "move", "undo", "redo", "back_to", "end", "concede"}  # events after which the table looks different
+LATELY = 30  # entries of the log that are sent with a state
+MOVING = {"start", "move", "undo", "redo", "back_to", "end", "concede"}  # events that change the scene
 TOLD_AS = {"back_to": "undo"}
 
 
@@ -37,7 +37,7 @@ def game(found: Game) -> dict[str, Any]:
 
 
 def option(found: Option) -> dict[str, Any]:
-    """A house rule as people choose it: from a list, or a number within limits."""
+    """A house rule for a form: a list to choose from, or a number with limits."""
     told = {
         "name": found.name,
         "default": found.default,
@@ -51,7 +51,7 @@ def option(found: Option) -> dict[str, Any]:
 
 
 def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[str, Any]:
-    """The table as a person finds it: who sits where, and how things stand."""
+    """The description of a table for a person: seats, settings, status."""
     mine = t.seats_of(person)
     over = t.status not in (WAITING, RUNNING)
     seed = bytes(t.row["seed"])
@@ -101,7 +101,7 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
 
 
 def notices(t: Table) -> list[str]:
-    """What the people at a table should know beyond the match."""
+    """Messages to the people at a table that are not about the match."""
     if t.status != RUNNING:
         return []
     return [
@@ -112,7 +112,7 @@ def notices(t: Table) -> list[str]:
 
 
 def listed(row: dict[str, Any], seats: list[dict[str, Any]], title: str, person: str | None) -> dict[str, Any]:
-    """One line of a list of tables, from the database alone."""
+    """An entry in a list of tables, made from the database alone."""
     mine = [seat["seat"] for seat in seats if person and seat["person"] == person]
     awaiting = [p for p in range(row["players"]) if row["awaiting"] >> p & 1] if row["status"] == RUNNING else []
     return {
@@ -157,7 +157,7 @@ def clocks(t: Table, now: int) -> dict[str, Any]:
 
 
 def known(t: Table, viewer: int | None) -> Sequence[int]:
-    """The moves a viewer may know of; viewer None: all of them, once the match is over."""
+    """The moves that a viewer may know of; all of them for viewer None, once the match is over."""
     if viewer is not None:
         return t.heard[viewer]
     if t.status in (WAITING, RUNNING):
@@ -171,7 +171,7 @@ def entries(t: Table, viewer: int | None, since: int = 0) -> list[dict[str, Any]
 
 
 def retold(match: Match, viewer: int | None, moves: Sequence[int]) -> list[dict[str, Any]]:
-    """What these moves did, in words; in one pass, for there may be thousands of them."""
+    """Log entries for these moves, made in one pass, since there may be thousands."""
     if not moves:
         return []
     first, wanted, game = moves[0], set(moves), match.game
@@ -187,17 +187,17 @@ def retold(match: Match, viewer: int | None, moves: Sequence[int]) -> list[dict[
 
 
 def entry(match: Match, i: int, lines: list[str], veiled: bool) -> dict[str, Any]:
-    """A move of the log; without its notation where the viewer hears that something was done, not what."""
+    """A log entry for a move; `veiled`: without notation, since the viewer may only know that something was done."""
     move = match.moves[i]
     return {"seat": move.seat, "notation": None if veiled else move.notation, "lines": lines, "at": move.time * 1000}
 
 
 def scene(t: Table, viewer: int, seen: Any) -> Scene:
-    """The table as a viewer sees it. Nothing is asked any more once it is over or the seat has conceded."""
+    """The scene for a viewer. Once the match is over or the seat has conceded, nothing is asked."""
     shown = t.game.table(seen, viewer, t.playing.name)
     if t.status != RUNNING:
         shown.choices, shown.asked = [], []
-        if not shown.over:  # whatever the match itself would ask next
+        if not shown.over:  # the rules would still ask somebody
             ending = t.result["ending"] if t.result else ""
             shown.question = f"The match is over: {ending}." if ending else "This match was called off."
     elif viewer != SPECTATOR and t.seats[viewer].conceded:
@@ -206,7 +206,7 @@ def scene(t: Table, viewer: int, seen: Any) -> Scene:
 
 
 def freedom(t: Table, viewer: int) -> dict[str, Any]:
-    """What a seat may take back."""
+    """Whether a seat may undo and redo."""
     match = t.match
     if match is None or viewer == SPECTATOR or t.status != RUNNING:
         return {"undo": "The match is not running.", "redo": False}
@@ -217,7 +217,7 @@ def freedom(t: Table, viewer: int) -> dict[str, Any]:
 
 
 def state(t: Table, viewer: int, person: str | None, online: Collection[int], now: int) -> dict[str, Any]:
-    """All that a client needs."""
+    """The full state for a client."""
     heard = len(t.heard[viewer])
     since = max(0, heard - LATELY)
     return {
@@ -244,7 +244,7 @@ def line(said: Event, t: Table) -> dict[str, Any]:
 
 
 def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
-    """An event as one viewer hears it, with the table after it where it looks different."""
+    """An event for one viewer, with the new scene if it has changed."""
     told: dict[str, Any] = {
         "type": "event",
         "number": t.counts[viewer],
@@ -268,7 +268,7 @@ def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
 
 
 def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
-    """How the log differs from what it was: everything from an entry on is replaced."""
+    """The change of the log: everything from an entry on is replaced."""
     match, heard = t.playing, t.heard[viewer]
     if event.kind == "move":
         lines = t.game.words.narrate(seen, match.name)
@@ -283,8 +283,8 @@ def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
 
 
 def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = None) -> dict[str, Any]:
-    """The table after n of the moves a viewer may know of, or where so many moves of all were reached; viewer None:
-    everything open, once it is over.
+    """The table after n of the moves that a viewer may know of, or after `reached` of all moves. Viewer None sees
+    everything, once the match is over.
     """
     match, heard = t.playing, known(t, viewer)
     if n is None:
@@ -301,12 +301,12 @@ def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = No
     if n:
         told = retold(match, viewer, heard[n - 1 : n])[0]
         told["mover"] = told.pop("seat")
-    told |= {"reached": None if t.status in (WAITING, RUNNING) else now}  # before the end it would tell of hidden moves
+    told |= {"reached": None if t.status in (WAITING, RUNNING) else now}  # before the end it would reveal hidden moves
     return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(heard), "scene": shown, **told}
 
 
 def hints(t: Table, viewer: int, view: Any) -> list[dict[str, Any]]:
-    """What a short search thinks of the moves, from a masked state."""
+    """The result of a short search from a masked state."""
     match = t.playing
     return [
         {

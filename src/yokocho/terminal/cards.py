@@ -52,11 +52,11 @@ SHAPES = {
 }
 RULE = re.compile(r"\b[A-Z]{2,4}-R?\d+\b")
 HIDDEN = "▒"
-BADGES = 12  # letters below a face; `look` shows them all
+BADGES = 12  # most letters of badges below a face; `look` shows them all
 
 
 def symbol(piece: Piece) -> str:
-    """The shape that goes with the colour; a letter where there is no such shape and none on the face."""
+    """The shape that stands for the colour; a letter if there is no such shape and no letter on the face."""
     known = SHAPES.get(piece.shape)
     if known or any(c.isalpha() for c in piece.face[:1]):
         return known or ""
@@ -68,7 +68,7 @@ def background(piece: Piece) -> str:
 
 
 def caption(piece: Piece, tight: bool = False) -> str:
-    """What stands on the card in one line."""
+    """The text of the card in one line."""
     if not piece.face:
         return HIDDEN * 2
     return f"{symbol(piece)}{'' if tight else ' '}{piece.face}".strip()
@@ -88,7 +88,7 @@ def chip(piece: Piece, width: int = 0, tight: bool = False) -> Text:
 
 
 def card(piece: Piece, width: int = 0, badges: bool = True) -> list[Text]:
-    """A card in two lines: its face, and its badges in words; in one where there are none."""
+    """A card in two lines, its face and its badges in words; in one line without badges."""
     color = background(piece)
     ink = INK if piece.face else QUIET
     lower = short(", ".join(piece.badges), BADGES) if piece.face else HIDDEN * 2
@@ -114,7 +114,7 @@ def faces(scene: Scene) -> dict[str, str]:
 
 
 def tint(text: str, colors: dict[str, str], style: str = "") -> Text:
-    """A sentence in which faces have their colour and rule numbers stand out."""
+    """A sentence with coloured faces and highlighted rule numbers."""
     made = Text(style=style)
     for part in re.split(r"([\s{}(),;:]+)", text):
         made.append(part, f"bold {colors[part]}" if part in colors else "")

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from yokocho.core.match import Illegal, Match
 from yokocho.core.scene import Choice
 
-SHORTEST = 3  # letters that may stand for a longer move
+SHORTEST = 3  # least letters of an abbreviation
 
 
-LONG = 8  # choices in a row that differ only by a rising number are told as one
+LONG = 8  # so many choices in a row that differ only by a rising number are listed as one
 
 
 def told(choices: Sequence[Choice]) -> list[tuple[str, str, str]]:
-    """Number, label and notation of each choice; a long run such as `bid 4` to `bid 49` is one line."""
+    """Number, label and notation of each choice; a long run such as `bid 4` to `bid 49` is one row."""
     rows: list[tuple[str, str, str]] = []
     i = 0
     while i < len(choices):
@@ -46,7 +46,7 @@ def exact(choices: Sequence[Choice], text: str) -> Choice | None:
 
 
 def chosen(match: Match, p: int, choices: Sequence[Choice], text: str) -> Choice:
-    """The choice meant by a number, a notation or the beginning of one; Illegal, with the reason, when it is none."""
+    """The choice for a number, a notation or the beginning of one; Illegal, with the reason, if there is none."""
     text = " ".join(text.split())
     if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(choices):
         return choices[int(text) - 1]
@@ -64,7 +64,7 @@ def chosen(match: Match, p: int, choices: Sequence[Choice], text: str) -> Choice
 
 
 def understood(match: Match, p: int, text: str) -> int:
-    """The action that a notation means, legal or not, in capitals or not."""
+    """The action of a notation, legal or not; case does not matter."""
     view = match.view(p)
     try:
         return match.game.words.parse(view, p, text)
@@ -75,7 +75,7 @@ def understood(match: Match, p: int, text: str) -> int:
 
 
 def begun(choices: Sequence[Choice], text: str, complaint: str) -> Choice:
-    """The only choice that begins like that."""
+    """The choice whose notation begins like that; Illegal unless there is exactly one."""
     found = [choice for choice in choices if choice.notation.casefold().startswith(text.casefold())]
     if len(found) == 1 and len(text) >= SHORTEST:
         return found[0]

@@ -34,7 +34,7 @@ class Client:
         *,
         plain: bool = False,
         screen: Screen | None = None,
-        ready: threading.Event | None = None,  # the machine code of the rules is there
+        ready: threading.Event | None = None,  # set when the machine code of the rules is ready
     ) -> None:
         self.match = match
         self.ready = ready
@@ -43,18 +43,18 @@ class Client:
         self.save = save
         self.screen = screen or make_screen(plain)
         self.trouble = ""  # why the match could not be saved
-        self.notes: list[str] = []  # to be said with the next question
-        self.facing: int | None = None  # who sits at the keyboard
-        self.only: set[int] = set()  # moves that were played by themselves
-        self.careful = False  # after an undo nothing is played by itself
-        self.seen = {p: self.since_last_move(p) for p in [*self.people, SPECTATOR]}  # moves told to each
-        self.followed = len(match.moves)  # moves told while they happened
-        self.drawn = -1  # moves that lay on the table when it was last drawn whole
+        self.notes: list[str] = []  # to be shown with the next question
+        self.facing: int | None = None  # the seat of the person at the keyboard
+        self.only: set[int] = set()  # forced moves, which were played automatically
+        self.careful = False  # after an undo, nothing is played automatically
+        self.seen = {p: self.since_last_move(p) for p in [*self.people, SPECTATOR]}  # moves told so far
+        self.followed = len(match.moves)  # moves told as they happened
+        self.drawn = -1  # number of moves when the whole table was last drawn
         match.names = {p: "".join(c for c in name if c.isprintable()) or f"seat {p}" for p, name in match.names.items()}
 
     @property
     def viewer(self) -> int:
-        """Whose eyes the screen has while nobody is asked: the only person's, else a spectator's."""
+        """The viewer for whom the screen is drawn while nobody is asked: the only person, else a spectator."""
         return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def run(self) -> int:
@@ -78,7 +78,7 @@ class Client:
         return OK
 
     def change_over(self) -> None:
-        """To compiled rules, once they are there."""
+        """Changes to compiled rules, once they are ready."""
         if self.match.game.interpreted and self.ready and self.ready.is_set():
             change_over(self.match.game)
             self.match.renew()
@@ -89,7 +89,7 @@ class Client:
         return self.match.scene(p)
 
     def story(self, p: int, since: int) -> list[Line]:
-        """What happened from a move on, as seat p may know it."""
+        """What happened from a move on, as far as seat p may know it."""
         lines: list[str] = []
         for i in range(since, len(self.match.moves)):
             told = self.match.game.words.narrate(self.match.game.view(self.match.at(i + 1), p), stand_in)
@@ -99,7 +99,7 @@ class Client:
         return tell(lines, self.match.name)
 
     def since_last_move(self, p: int) -> int:
-        """The first move that a person who comes back has not seen."""
+        """The first move after the person's own last one: where a resumed match is told from."""
         moves = self.match.moves
         if p == SPECTATOR:
             return len(moves)
@@ -124,7 +124,7 @@ class Client:
             self.flush()
 
     def ask(self, p: int) -> None:
-        """Asks until the person has decided something."""
+        """Asks until the person has made a decision."""
         scene = self.scene(p)
         if len(scene.choices) == 1 and not self.careful:
             self.only.add(len(self.match.moves))
@@ -156,7 +156,7 @@ class Client:
         self.notes = []
 
     def answer(self, p: int, choices: Sequence[Choice], line: str) -> bool:
-        """Does what a line says; true when that changed the position."""
+        """Carries out a typed line; has it changed the position?"""
         text = " ".join(line.split())
         word, _, rest = text.partition(" ")
         wanted = command(word)
@@ -177,7 +177,7 @@ class Client:
         return True
 
     def changed(self, p: int, note: str) -> None:
-        """After an undo or a redo the person is asked again, whatever there is to choose."""
+        """After an undo or a redo: the person is asked again, even about a forced move."""
         self.careful = True
         self.only = {i for i in self.only if i < len(self.match.moves)}
         self.seen[p] = min(self.seen[p], len(self.match.moves))
@@ -191,12 +191,12 @@ class Client:
         self.keep()
 
     def follow(self, p: int) -> None:
-        """Tells what a bot did as soon as another seat is to decide."""
+        """Tells what a bot did as soon as another seat has to decide."""
         if self.match.actor() == p or len(self.people) > 1:
             return
         if not self.people or self.screen.plain:
             self.flush()
-        elif self.screen.live:  # told again below the table, which clears the screen
+        elif self.screen.live:  # drawing the table clears the screen, so it is told again below it
             self.screen.story(self.story(self.viewer, self.followed))
             self.followed = len(self.match.moves)
 
@@ -208,7 +208,7 @@ class Client:
         self.notes = []
 
     def keep(self) -> None:
-        """Saves the match where it is to be saved; a failure is told once, and play goes on."""
+        """Saves the match, if a file was given; a failure is reported once and play goes on."""
         if self.save is not None:
             trouble = self.saved(self.save)
             if trouble and trouble != self.trouble:
@@ -216,7 +216,7 @@ class Client:
             self.trouble = trouble
 
     def saved(self, path: Path) -> str:
-        """Saves the match there; what went wrong, or nothing."""
+        """Saves the match; returns what went wrong, or an empty string."""
         try:
             self.match.save(path)
         except OSError as error:
@@ -242,7 +242,7 @@ class Client:
         self.proof()
 
     def proof(self) -> None:
-        """The seed, what was said of it before the match, and how to see it again."""
+        """Shows the seed, its commitment, and how to replay the match."""
         match = self.match
         if match.seed:
             self.screen.listing([("seed", match.seed.hex()), ("its SHA-256", match.commitment)])
@@ -261,7 +261,7 @@ class Client:
             self.screen.shell(f"yokocho play {match.game.name} --players {match.players}{''.join(changed)} --seed SEED")
 
     def farewell(self, aloud: bool) -> None:
-        """Says where the match is."""
+        """Says where the match is saved."""
         if aloud:
             self.screen.say("")
         if self.save is None:
@@ -275,7 +275,7 @@ class Client:
 
 
 def ties(panels: Sequence[Panel], places: Mapping[int, int]) -> list[str]:
-    """What became of equal points, for seats in the order of their places."""
+    """How ties in points were decided, for panels in the order of their places."""
     said = []
     for better, worse in pairwise(panels):
         if better.score == worse.score:

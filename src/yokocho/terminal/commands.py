@@ -1,4 +1,4 @@
-"""What a person can say besides a move."""
+"""What a person can type besides a move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from yokocho.terminal.choose import chosen
 if TYPE_CHECKING:
     from yokocho.terminal.client import Client
 
-FIRST_WORDS = 9  # of a rule, in the list of all
+FIRST_WORDS = 9  # words of each rule that the list of all rules shows
 LOG_LINES = 30
 HINTS = 3
 
@@ -82,7 +82,7 @@ def first_words(text: str) -> str:
 
 
 def hint(client: Client, p: int, rest: str) -> bool:
-    """What a short search thinks, from what the seat may know."""
+    """Shows the best moves by a short search, from the masked state."""
     match = client.match
     if match.game.interpreted:
         client.screen.complain(WARMING)

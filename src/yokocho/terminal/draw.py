@@ -1,4 +1,4 @@
-"""A scene as Rich draws it: the shared area, the other seats, the own board and hand, the question."""
+"""Draws a scene with Rich: the shared area, the other seats, the own board and hand, the question."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from yokocho.terminal.choose import told
 Block = list[Text]  # lines of one zone
 
 GAP = 3
-SEAT_WIDTH = 38  # other seats stand side by side when each has this much room
-MANY = 12  # of another seat's zone, more pieces than this are only counted
-MARKS = 6  # a piece that more choices touch does not list them
-NOTE = 30  # a stack's note is cut here; `look` shows all of it
+SEAT_WIDTH = 38  # other seats are drawn side by side if each has at least this width
+MANY = 12  # with more pieces than this in a zone of another seat, they are only counted
+MARKS = 6  # with more choices than this, a piece does not list their numbers
+NOTE = 30  # longest note of a stack; `look` shows all of it
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Marks:
 
 
 def seat_name(panel: Panel) -> str:
-    """A name that tells the seat's number, which labels and notation use."""
+    """The name together with the seat's number, which labels and notation use."""
     return panel.name if panel.name.endswith(f" {panel.seat}") else f"{panel.name} (seat {panel.seat})"
 
 
@@ -77,7 +77,7 @@ def wide(block: Block) -> int:
 
 
 def flow(blocks: Sequence[Block], width: int, gap: int = GAP, spaced: bool = True) -> list[Text]:
-    """Blocks side by side, in as many rows as the width asks for; a line between rows where they are tall."""
+    """Blocks side by side, in as many rows as the width requires; a blank line between tall rows."""
     rows: list[list[Block]] = []
     room = 0
     for block in blocks:
@@ -205,7 +205,7 @@ def compact(zone: Zone, marks: Marks, owner: str, width: int) -> Block:
 
 
 def only_hand(zone: Zone, panel: Panel) -> bool:
-    """A hand that shows no more than the panel's number."""
+    """Is it a hand of which only the number of cards is known, which the panel shows already?"""
     return zone.kind == "fan" and len(zone.pieces) == panel.hand and not any(piece.face for piece in zone.pieces)
 
 
@@ -251,7 +251,7 @@ def other_seat(scene: Scene, panel: Panel, zones: Sequence[Zone], marks: Marks, 
 
 
 def other_seats(scene: Scene, panels: Sequence[Panel], marks: Marks, width: int) -> list[RenderableType]:
-    """As many side by side as have room, rows as even as can be."""
+    """The other seats, as many side by side as fit, in rows of nearly equal length."""
     if not panels:
         return []
     rows = -(-len(panels) // max(1, min(len(panels), width // SEAT_WIDTH)))
@@ -273,7 +273,7 @@ def zones_of(scene: Scene, seat: int) -> list[Zone]:
 
 
 def clockwise(scene: Scene) -> list[Panel]:
-    """The seats from the looking one on, that one first."""
+    """All seats clockwise, starting with the viewer's."""
     start = next((i for i, panel in enumerate(scene.panels) if panel.seat == scene.seat), 0)
     return scene.panels[start:] + scene.panels[:start]
 
@@ -292,7 +292,7 @@ def shared(scene: Scene, marks: Marks, width: int) -> list[Text]:
 
 
 def table(scene: Scene, width: int) -> RenderableType:
-    """The whole table as the looking seat sees it."""
+    """The whole table as the viewer sees it."""
     marks = Marks.of_scene(scene)
     seats = clockwise(scene)
     mine = [panel for panel in seats if panel.seat == scene.seat]

@@ -16,7 +16,7 @@ def piece_words(piece: Piece) -> str:
 
 
 def pieces_words(pieces: Sequence[Piece]) -> str:
-    """Equal pieces are counted, face-down ones too."""
+    """Pieces in words; equal ones, and face-down ones, are counted."""
     counted = Counter(piece_words(piece) if piece.face else "hidden" for piece in pieces)
     return ", ".join(
         f"{n} {words}" if words == "hidden" else words + f" {n} times" * (n > 1) for words, n in counted.items()

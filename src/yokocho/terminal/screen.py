@@ -1,4 +1,4 @@
-"""Where the client writes and reads: drawn with Rich, or plain."""
+"""Input and output of the client: drawn with Rich, or plain."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from yokocho.terminal.cards import LANTERN, LIGHT, LINE, QUIET, faces, tint
 from yokocho.terminal.story import Line
 
 PIPED_WIDTH = 100
-LEAST_STORY = 6  # lines of what happened, however small the window
+LEAST_STORY = 6  # lines of the story that are shown even in a small window
 
 
 class Pipe(Console):
-    """A console that leaves a closed pipe to the command line."""
+    """A console that lets BrokenPipeError pass, for the command line to handle."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -51,14 +51,14 @@ class Screen:
         self.draw(tint(text, self.colors, style))
 
     def shell(self, command: str) -> None:
-        """A command to be copied: never broken into lines of our own."""
+        """A command to be copied: printed without line breaks."""
         self.console.print(Text(f"  {command}", LIGHT), soft_wrap=True)
 
     def complain(self, text: str) -> None:
         self.draw(Text.assemble(("✗ ", f"bold {LANTERN}"), tint(text, self.colors)))
 
     def listing(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Two columns: a word and what there is to say about it."""
+        """Two columns: a word and its explanation."""
         grid = Table.grid(padding=(0, 2))
         grid.add_column(style=f"bold {LIGHT}", no_wrap=True)
         grid.add_column(overflow="fold")
@@ -100,7 +100,7 @@ class Screen:
         return len(self.console.render_lines(what))
 
     def fitting(self, story: Sequence[Line], room: int) -> Sequence[Line]:
-        """The latest part of a story that has room on the screen together with the table."""
+        """The latest part of a story that fits on the screen together with the table."""
         start = 0
         while start < len(story) - 1 and self.height(self.script(story[start:])) > room - (start > 0):
             start += 1
@@ -120,7 +120,7 @@ class Screen:
         self.draw(draw.ranking(panels, places))
 
     def hide(self) -> None:
-        """Clears what the next person must not see, also what could be scrolled back to."""
+        """Clears what the next person must not see, including the scrollback."""
         if self.live:
             self.console.clear()
             print("\x1b[3J", end="", flush=True)
@@ -128,7 +128,7 @@ class Screen:
     # --- reading
 
     def ask(self, prompt: str) -> str:
-        """A line from the person; EOFError when there will be no more."""
+        """A line typed by the person; EOFError at the end of the input."""
         if sys.stdin is None:
             raise EOFError
         line = input(prompt)
@@ -137,7 +137,7 @@ class Screen:
         return line
 
     def complete(self, words: Sequence[str]) -> None:
-        """The Tab key completes these."""
+        """Sets the words that the Tab key completes."""
         if not self.live or self.plain:
             return
         try:
@@ -199,7 +199,7 @@ class Plain(Screen):
 
 
 def make_console(plain: bool) -> Console:
-    for stream in (sys.stdin, sys.stdout):  # odd bytes and narrow terminals get a question mark, not a crash
+    for stream in (sys.stdin, sys.stdout):  # characters that cannot be decoded or shown become question marks
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     columns = os.environ.get("COLUMNS", "")
@@ -215,7 +215,7 @@ def make_console(plain: bool) -> Console:
 
 
 def make_screen(wanted_plain: bool) -> Screen:
-    """Plain when asked for, and where a terminal could not show anything else."""
+    """Plain if asked for, or if the terminal cannot show anything else."""
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
     dumb = sys.stdout.isatty() and os.environ.get("TERM", "") in ("dumb", "unknown")
     return Plain() if wanted_plain or dumb or not encoding.startswith("utf") else Screen()

@@ -1,6 +1,6 @@
-"""What happened, told as a script: who, then what they did.
+"""What happened, told like the script of a play: who, then what they did.
 
-Narration comes with stand-ins for names, so that a line can be given to its seat whatever the seat is called.
+Narration is made with stand-in characters for names, so that lines can be assigned to seats whatever people are called.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from yokocho.core.game import no_name
 
-STAND_IN = 0xE000  # Unicode's private area: no text of a game has these
+STAND_IN = 0xE000  # Unicode's private use area: no game's text contains these
 
 
 @dataclass
@@ -25,7 +25,7 @@ def stand_in(p: int) -> str:
 
 
 def tell(lines: list[str], name: Callable[[int], str]) -> list[Line]:
-    """Narration with stand-ins as a script: what one seat did in a row is one line."""
+    """The script for a narration with stand-ins: consecutive sentences of one seat become one line."""
     story: list[Line] = []
     for text in lines:
         who = ""

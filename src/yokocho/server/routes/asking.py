@@ -1,4 +1,4 @@
-"""Who asks, and what they may."""
+"""Who makes a request, and what they are allowed to do."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ async def somebody(connection: HTTPConnection) -> Person | None:
 
 
 def is_old(person: Person, now: int) -> bool:
-    """Is it time to note that the sign-in is used?"""
+    """Is it time to record the use of the sign-in again?"""
     return bool(now - person["used"] > RENEWAL)
 
 
 async def note_use(house: House, token: str, now: int) -> None:
-    with suppress(Unavailable):  # then with the next request
+    with suppress(Unavailable):  # the next request tries again
         await house.store.write(records.use_session(token, now))
 
 
@@ -112,7 +112,7 @@ async def may_look(house: House, id: str, who: Person | None, invite: str | None
 
 
 async def may_sit(house: House, live: Live, who: Person, invite: str | None) -> None:
-    """At a public table everybody may who was not sent away from it; otherwise whoever has an invite."""
+    """Raises unless the person may join: at a public table everybody who was not sent away, else with an invite."""
     table = live.table
     away = await house.store.read(records.was_sent_away(table.id, who["id"]))
     if table.row["owner"] == who["id"] or (table.row["public"] and not away):

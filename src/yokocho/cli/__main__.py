@@ -1,0 +1,7 @@
+"""python -m yokocho.cli"""
+
+import sys
+
+from yokocho.cli import main
+
+sys.exit(main())

@@ -1,0 +1,101 @@
+"""Commands about one match, move by move: yokocho replay | verify | trace."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from yokocho.cli.shared import OK, Commands, bots_of, command, find, find_compiled, show, start, table_arguments
+from yokocho.core.errors import BadInput
+
+
+def add(commands: Commands) -> None:
+    """Adds the parsers of this group."""
+    made = command(commands, "replay", do_replay, "Tell a saved match move by move.")
+    made.add_argument("file", type=Path)
+    made.add_argument("--seat", type=int, metavar="S", help="as this seat saw it (default: everything open)")
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command(commands, "verify", do_verify, "Check a saved match: seed, every move, result, digest.")
+    made.add_argument("file", type=Path)
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command(commands, "trace", do_trace, "Play a match between bots and print every decision as a line of JSON.")
+    made.add_argument("game")
+    table_arguments(made)
+    made.add_argument("--bots", default="random", metavar="BOTS", help="one bot for all seats, or one each with commas")
+    made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
+    made.add_argument(
+        "--moves", type=Path, metavar="FILE", help="play these moves first: a saved match, or a list of notations"
+    )
+
+
+def do_replay(wanted: argparse.Namespace) -> int:
+    from yokocho.core.match import Match
+    from yokocho.core.record import SPECTATOR
+
+    match = Match.load(wanted.file, find)
+    if wanted.seat is not None and not SPECTATOR <= wanted.seat < match.players:
+        raise BadInput(f"the match has seats 0 to {match.players - 1}; -1 is a spectator")
+    seat = SPECTATOR if wanted.seat is None else wanted.seat
+    lines = []
+    for i, move in enumerate(match.moves):
+        told = match.log(seat, i, i + 1)
+        notation = move.notation if wanted.seat is None else match.heard(seat, i)
+        if notation is None and not told:
+            continue  # not even that something was played
+        line: dict[str, Any] = {"move": i, "seat": move.seat, "notation": notation, "told": told}
+        if wanted.json:
+            s = match.at(i + 1)
+            line["position"] = match.game.write(s if wanted.seat is None else match.game.view(s, seat))
+        lines.append(line)
+    if wanted.json:
+        show(lines)
+        return OK
+    for line in lines:
+        said = f"{line['notation'] or '?'}  |  {'; '.join(line['told'])}"
+        print(f"{line['move']:4} {match.name(line['seat'])}: {said}")
+    for p in range(match.players) if wanted.seat is None else [wanted.seat]:
+        if p != SPECTATOR:
+            print(f"{match.name(p)}: {match.game.words.summary(match.view(p), p)}")
+    result = match.result()
+    if result:
+        print(f"scores {result['scores']}, places {result['ranks']}: {result['ending']}")
+    return OK
+
+
+def do_verify(wanted: argparse.Namespace) -> int:
+    from yokocho.core.match import Match
+
+    match = Match.load(wanted.file, find)
+    facts = {
+        "game": match.game.name,
+        "version": match.game.version,
+        "moves": len(match.moves),
+        "commitment": match.commitment,
+        "digest": match.digest(),
+        "result": match.result(),
+    }
+    if wanted.json:
+        show(facts)
+    else:
+        state = "finished" if match.over else "unfinished"
+        print(f"{wanted.file}: {state} match of {match.game.title}, {len(match.moves)} moves, all legal")
+        print("seed, result and digest fit")
+    return OK
+
+
+def do_trace(wanted: argparse.Namespace) -> int:
+    from yokocho.bots import seats
+    from yokocho.core.trace import play_moves, trace
+
+    match = start(wanted, find_compiled)
+    names = bots_of(wanted.bots, match.players)
+    seed = wanted.seed if wanted.seed is not None else match.seed.hex()
+    bots = {p: seats.bot(name, match.game, f"{seed} {p}") for p, name in enumerate(names)}
+    first = play_moves(wanted.moves) if wanted.moves else []
+    for line in trace(match, lambda p: bots[p](match.view(p), p), first):
+        print(json.dumps(line, ensure_ascii=False))
+    return OK

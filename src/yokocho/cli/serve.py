@@ -1,0 +1,96 @@
+"""Commands that run a house: yokocho serve | backup | restore."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from yokocho.cli.shared import OK, Commands, command
+from yokocho.core.errors import BadInput
+
+
+def add(commands: Commands) -> None:
+    """Adds the parsers of this group."""
+    made = command(commands, "serve", do_serve, "Open the house: tables for people and bots, in a browser.")
+    made.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
+    made.add_argument("--port", type=int, default=8080, help="port (default %(default)s; 0: any)")
+    database_argument(made)
+    made.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="the site this house is; no other is answered for"
+    )
+    made.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy, or a range such as 10.0.0.0/8, whose X-Forwarded-For is believed (default none)",
+    )
+    made.add_argument("--metrics", type=Path, metavar="FILE", help="where the token is that /metrics asks for")
+    made.add_argument("--secure", action="store_true", help="cookies over https only: behind a proxy that speaks it")
+    made.add_argument("--open", action="store_true", help="open a browser, where there is one")
+    made.add_argument("--unlimited", action="store_true", help="no limits: for measuring")
+    made.add_argument("--bot-delay", type=float, default=0.8, metavar="S", help="seconds a bot takes (%(default)s)")
+    made.add_argument(
+        "--lease", type=float, default=6.0, metavar="S", help="until another process takes over (%(default)s)"
+    )
+    made.add_argument("--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much to log")
+
+    made = command(commands, "backup", do_backup, "Copy the whole house into a file while it is open.")
+    made.add_argument("file", type=Path)
+    database_argument(made)
+
+    made = command(commands, "restore", do_restore, "Fill an empty database from a backup.")
+    made.add_argument("file", type=Path)
+    database_argument(made)
+
+
+def database_argument(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "--database", default="", metavar="URL", help="a file, or postgresql://... (default: a file of yours)"
+    )
+
+
+def do_serve(wanted: argparse.Namespace) -> int:
+    from yokocho.server.door import network
+    from yokocho.server.run import serve
+    from yokocho.server.settings import UNLIMITED, Limits, Settings
+
+    settings = Settings(
+        database=wanted.database,
+        origins=tuple(origin.rstrip("/") for origin in wanted.origin),
+        metrics=first_line(wanted.metrics) if wanted.metrics else "",
+        proxies=tuple(str(network(text)) for text in wanted.proxy),
+        secure=wanted.secure,
+        bot_delay=wanted.bot_delay,
+        lease=wanted.lease,
+        limits=UNLIMITED if wanted.unlimited else Limits(),
+    )
+    serve(settings, wanted.host, wanted.port, wanted.log, wanted.open)
+    return OK
+
+
+def first_line(path: Path) -> str:
+    """The token in a file."""
+    try:
+        found = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: {getattr(error, 'strerror', None) or 'no text'}") from None
+    if not found.isascii() or len(found.split()) != 1:
+        raise BadInput(f"{path}: a token is one word")
+    return found
+
+
+def do_backup(wanted: argparse.Namespace) -> int:
+    from yokocho.server.backup import backup
+    from yokocho.server.settings import Settings
+
+    print(f"{backup(Settings(database=wanted.database).url(), wanted.file)} rows in {wanted.file}")
+    return OK
+
+
+def do_restore(wanted: argparse.Namespace) -> int:
+    from yokocho.server.backup import restore
+    from yokocho.server.settings import Settings
+
+    print(f"{restore(Settings(database=wanted.database).url(), wanted.file)} rows from {wanted.file}")
+    return OK
