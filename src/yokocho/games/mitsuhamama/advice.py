@@ -215,9 +215,7 @@ def best_rival(s, p, kinds):
 
 @kernel
 def fair_price(s, p, q, kinds):
-    """The price at which an auctioneer p is indifferent between selling to q and buying (section 7 of the rules
-    analysis).
-    """
+    """The price at which an auctioneer p is indifferent between selling to q and buying."""
     n = s.players
     return ((n - 1) * lot_worth(s, p, kinds) + lot_worth(s, q, kinds)) / (2 * n)
 

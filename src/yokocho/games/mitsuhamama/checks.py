@@ -1,4 +1,4 @@
-"""What must hold after every move, whatever is played (2.7 of the rules analysis)."""
+"""What must hold after every move, whatever is played."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 matter.
 
 A person may make any legal payment (MI-R17). Of the payments, a bot sees those that waste nothing and keep the most
-useful change: section 5.2 of the rules analysis. A payment is looked at through its parts, so an item is offered if
+useful change. A payment is looked at through its parts, so an item is offered if
 it begins such a payment.
 """
 

@@ -1,6 +1,4 @@
-"""The one list that decides legality: every answer to the open question, each choice once (section 5 of the rules
-analysis).
-"""
+"""The one list that decides legality: every answer to the open question, each choice once."""
 
 from __future__ import annotations
 
