@@ -32,7 +32,8 @@ def test_changed_positions_are_refused_or_played_to_the_end(game: Game, tmp_path
 @games
 def test_a_lot_is_the_same_whenever_it_is_run(game: Game) -> None:
     one, two = (fuzz.run_lot(game, "again", 0, mutants=1, matches=1) for _ in range(2))
-    assert one == two and one.refused + one.unchanged + one.accepted + len(one.failures) == fuzz.MOMENTS
+    tried = one.refused + one.unchanged + one.accepted + len(one.failures)
+    assert one == two and 0 < tried <= fuzz.MOMENTS  # a match may have fewer moments
 
 
 def test_what_fails_is_found_made_simple_and_told() -> None:

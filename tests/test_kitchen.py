@@ -135,7 +135,7 @@ def is_running(pid: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_what_compiles_ends_with_whoever_started_it(tmp_path: Path, how: signal.Signals) -> None:
     parent = other_process(tmp_path, WAIT)
     assert parent.stdout

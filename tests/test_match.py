@@ -13,6 +13,7 @@ from yokocho.core.errors import BadInput
 from yokocho.core.match import SNAPSHOT, Illegal, Match
 from yokocho.core.record import data
 from yokocho.server import tables, views
+from yokocho.server.table import bit
 
 LONG = 5 * SNAPSHOT + 3
 
@@ -125,7 +126,7 @@ def test_a_log_and_an_import_carry_out_each_move_once(long: Match, monkeypatch: 
     _, _, happened = tables.unpacked(long.to_json(), {"id": "ann"}, 0)
     assert counted.applied <= 2 * LONG  # once to check it, once to see who may know it
     for i, event in enumerate(happened[1:]):
-        deaf = [p for p in (*range(3), -1) if event.unheard & tables.bit(p)]
+        deaf = [p for p in (*range(3), -1) if event.unheard & bit(p)]
         assert deaf == [p for p in (*range(3), -1) if long.heard(p, i) is None]
 
 

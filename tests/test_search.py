@@ -81,7 +81,7 @@ def test_a_tree_goes_on_where_the_own_move_led() -> None:
         a = search.choose(match.view(p), p, iterations=200)
         match.play(p, a, when=0)
         if search.next and not match.over and match.actor() == p:
-            search.plant(match.view(p))
+            search.plant(match.view(p), p)
             assert search.room.root[0] != 0
             assert int(search.room.tree.visits[search.room.root[0]]) > 0
             kept += 1

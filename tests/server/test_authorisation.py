@@ -55,6 +55,7 @@ ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person
     "POST /api/login": ({"login": "nobody", "password": "wrong password"}, 403, 403),
     "POST /api/logout": ({}, 204, 204),
     "GET /api/games": (None, 200, 200),
+    "GET /api/games/kitchen": (None, 200, 200),
     "GET /api/games/yatta/rules": (None, 200, 200),
     "GET /api/games/yatta/table.css": (None, 200, 200),
     "POST /api/tables": ({"game": "yatta", "seats": ["me", "open"]}, 401, 201),

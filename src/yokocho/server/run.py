@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 
 from yokocho.core.errors import BadInput
+from yokocho.core.kernel import wrap_around
 from yokocho.server.app import make
 from yokocho.server.door import config
 from yokocho.server.settings import NO_CLIENT, Settings
@@ -50,6 +51,7 @@ def serve(settings: Settings, host: str, port: int, level: str = "warning", brow
     """Serves until a signal comes, then shuts down."""
     set_up_logs(level)
     sys.setswitchinterval(TURN)
+    wrap_around()  # here, for what the event loop runs inherits it; the rules may run as Python for a while
     settings = settings.but(compile_beside=True)
     served = config(make(settings), settings)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
