@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from contextlib import suppress
 
-from tests.web.support import PHONE, live
+import pytest
+from playwright.sync_api import TimeoutError
+
+from tests.server.support import PATIENCE
+from tests.web.support import LOOKED, PHONE, live
 from tests.web.test_access import violations
 
 LEAST = 44  # px
@@ -71,12 +75,16 @@ def test_a_tap_on_what_cannot_be_chosen_says_what_it_is(thumb):
 def test_a_long_press_tells_and_does_nothing(thumb, house):
     id = thumb.sit("umami", ["me", "bot:apprentice"])
     before = len(live(house, id).playing.moves)
-    piece = thumb.page.locator(".mine-hand .piece.legal").first
-    box = piece.bounding_box()
+    piece, tip = thumb.page.locator(".mine-hand .piece.legal").first, thumb.page.locator(".tip")
     touch = thumb.context.new_cdp_session(thumb.page)
-    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
-    thumb.page.locator(".tip").wait_for()
+    for _ in range(int(PATIENCE / LOOKED)):  # the piece may have moved between the look and the touch
+        box = piece.bounding_box()
+        at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+        with suppress(TimeoutError):
+            tip.wait_for(timeout=LOOKED * 1000)
+            break
+        touch.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     thumb.page.locator(".tip").wait_for()
     assert len(live(house, id).playing.moves) == before and not thumb.page.locator(".picked, .actions.busy").count()
