@@ -1,17 +1,18 @@
 """Umami: The Forest Food Fest, by Don Eskridge (HeidelBÄR Games, 2025)."""
 
-from yokocho.core.game import Game, Kernels
-from yokocho.games.umami import state
+from yokocho.core.game import Game, Kernels, Words
+from yokocho.games.umami import state, words
 from yokocho.games.umami.advice import FEATURES, advise, estimate, observe
 from yokocho.games.umami.checks import INVARIANTS, check
 from yokocho.games.umami.components import BOX, PLAYER_COUNTS
 from yokocho.games.umami.legal import legal
+from yokocho.games.umami.notation import NOTATION
 from yokocho.games.umami.positions import read, write
+from yokocho.games.umami.refusals import why_not
 from yokocho.games.umami.rules import actor, apply, deal, ending, pending
 from yokocho.games.umami.scoring import rank, score
 from yokocho.games.umami.secrets import imagine, mask
-from yokocho.games.umami.table import panel, touches, zones
-from yokocho.games.umami.words import ENDINGS, WORDS
+from yokocho.games.umami.table import panel, zones
 
 GAME = Game(
     title="Umami: The Forest Food Fest",
@@ -21,13 +22,13 @@ GAME = Game(
     minutes="20-30",
     box=BOX,
     state=state.STATE,
-    actions=state.ACTIONS,
+    actions=len(state.ACTIONS),
     most=state.MOST,
     features=FEATURES,
     scale=1.5,
     tuning={"rounds": 3, "split": 1, "sharpness": 1.5},
     options=state.OPTIONS,
-    endings=ENDINGS,
+    endings=words.ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(
         *(deal, legal, apply, score, mask, imagine),
@@ -40,10 +41,21 @@ GAME = Game(
         ending=ending,
         check=check,
     ),
-    words=WORDS,
+    words=Words(
+        NOTATION.write,
+        parse=NOTATION.read,
+        label=state.ACTIONS.each(words.LABELS),
+        questions=words.QUESTIONS,
+        question=words.question,
+        why_not=why_not,
+        steps=words.STEPS,
+        narrate=words.narrate,
+        heading=words.heading,
+        summary=words.summary,
+    ),
     zones=zones,
     panel=panel,
-    touches=touches,
+    touches=NOTATION.touches,
     write=write,
     read=read,
 )

@@ -255,16 +255,16 @@ def advise_action(s, p, actions, n, out):
                         targets |= 1 << s.dish[q, d, i]
     for k in range(n):
         a = int(actions[k])
-        from_hand = a < state.PLAY_AREA or state.STEAL_HAND <= a < state.STEAL_AREA
-        if a < state.STEAL_HAND:
-            card = a - state.PLAY_HAND if a < state.PLAY_AREA else a - state.PLAY_AREA
-        else:
-            card = (a - state.STEAL_HAND if a < state.STEAL_AREA else a - state.STEAL_AREA) * kit.ICONS + kit.STEAL
+        verb, card = state.VERB[a], state.PART[a, 0]
+        plays = verb == state.PLAY_HAND or verb == state.PLAY_AREA
+        from_hand = verb == state.PLAY_HAND or verb == state.STEAL_HAND
+        if not plays:
+            card = card * kit.ICONS + kit.STEAL
         later = numbers_of(s.hand[p], s.hand_size[p], card) if from_hand else hand
         now = 0
         if both:
             now = area if from_hand else hand
-        if a < state.STEAL_HAND:
+        if plays:
             out[k] = gain(s, p, card, now, later, True, out)
             if from_hand and card % kit.ICONS == kit.STEAL:
                 out[k] -= 0.05  # a Steal card in hand is fuel
@@ -287,8 +287,7 @@ def advise_take(s, p, actions, n, out):
         now = numbers_of(s.area, s.area_size, NONE)
     note_dishes(s, p, now, hand, out)
     for k in range(n):
-        a = int(actions[k]) - state.TAKE_CARD
-        q, d, i = a // state.DISH // state.DISHES, a // state.DISH % state.DISHES, a % state.DISH
+        q, d, i = state.PART[actions[k], 0], state.PART[actions[k], 1], state.PART[actions[k], 2]
         out[k] = gain(s, p, int(s.dish[q, d, i]), now, hand, True, out) + loss(s, p, q, d, i)
 
 
@@ -314,7 +313,7 @@ def advise_place(s, p, actions, n, out):
     later = numbers_of(s.hand[p], s.hand_size[p], NONE)
     for k in range(n):
         a = int(actions[k])
-        d = first_free(s, p) if a == state.PUT_NEW else a - state.PUT
+        d = first_free(s, p) if a == state.PUT_NEW else state.PART[a, 0]
         out[k] = with_card(s, p, d, int(s.moving), now, later) - dish_worth(s, p, d, now, later)
 
 
@@ -325,7 +324,7 @@ def advise_discard(s, p, actions, n, out):
     later = numbers_of(s.hand[p], s.hand_size[p], NONE)
     d = open_a(s)
     for k in range(n):
-        gone = int(actions[k]) - state.DISCARD_CARD
+        gone = state.PART[actions[k], 0]
         i = 0
         while s.dish[p, d, i] != gone:
             i += 1
@@ -343,7 +342,7 @@ def advise_claim(s, p, actions, n, out):
         if a == state.DECLINE:
             out[k] = 0.0
             continue
-        d, f = (a - state.CLAIM_IT) // kit.FAVORITES, (a - state.CLAIM_IT) % kit.FAVORITES
+        d, f = state.PART[a, 0], state.PART[a, 1]
         x, y, z = int(s.dish[p, d, 0]), int(s.dish[p, d, 1]), int(s.dish[p, d, 2])
         total = x // kit.ICONS + y // kit.ICONS + z // kit.ICONS + 3
         blossoms = (
@@ -371,7 +370,7 @@ def advise_restock(s, p, actions, n, out):
         elif a == state.DECLINE:
             out[k] = 0.0
         else:
-            out[k] = gain(s, p, a - state.RESTOCK_AREA, 0, later, True, out)
+            out[k] = gain(s, p, state.PART[a, 0], 0, later, True, out)
 
 
 @kernel
@@ -384,7 +383,7 @@ def advise_last_turn(s, p, actions, n, out):
         if a == state.STOP:
             out[k] = 0.3
         else:
-            card = a - state.PLAY_HAND
+            card = state.PART[a, 0]
             rest = numbers_of(s.hand[p], s.hand_size[p], card)
             out[k] = gain(s, p, card, rest, 0, True, out)
 

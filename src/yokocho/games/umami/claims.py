@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import encode
 from yokocho.core.agenda import tell
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
@@ -114,7 +115,7 @@ def list_claims(s, p, out):
                 if bits >> f & 1:
                     duty = standing(s, p, d, f)
                     if duty != NOTHING:
-                        out[n] = state.CLAIM_IT + d * kit.FAVORITES + f
+                        out[n] = encode(state.STEP, state.CLAIM_IT, d, f)
                         n += 1
                         compulsory = compulsory or duty == MUST
     if not compulsory:

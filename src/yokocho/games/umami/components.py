@@ -192,6 +192,10 @@ def face_name(card: int) -> str:
     return f"{card // ICONS + 1}{ICON_CODES[card % ICONS]}" if card >= 0 else "?"
 
 
+FACE_CODES = [face_name(card) for card in range(FACES)]
+STEAL_CODES = [face_name(card) for card in range(STEAL, FACES, ICONS)]
+
+
 def favorite(text: str, profile: str) -> int:
     """``RRY≠-L`` as a number; ValueError for anything else."""
     text = text.replace("!=", "≠")

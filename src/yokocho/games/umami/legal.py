@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import encode
 from yokocho.core.agenda import open_a, open_b, open_kind, open_seats
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
@@ -82,7 +83,7 @@ def list_targets(s, p, out):
                 if is_open(s, q, d):
                     for i in range(s.dish_size[q, d]):
                         if i == 0 or s.dish[q, d, i] != s.dish[q, d, i - 1]:
-                            out[n] = state.TAKE_CARD + (q * state.DISHES + d) * state.DISH + i
+                            out[n] = encode(state.STEP, state.TAKE_CARD, q, d, i)
                             n += 1
     return n
 

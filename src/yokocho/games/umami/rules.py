@@ -241,7 +241,7 @@ def restock(s, p, a):
         renew_deck(s)  # UM-R15: before it is placed
         tell(s, state.RESTOCKED, p, s.moving, 1)
     else:
-        s.moving = a - state.RESTOCK_AREA
+        s.moving = state.PART[a, 0]
         leave_area(s, s.moving)  # UM-R10: the gap stays
         tell(s, state.RESTOCKED, p, s.moving, 0)
     then(s, (ask(state.PLACE, p), step(state.CLAIMS, window_start(s))))
@@ -422,44 +422,41 @@ def actor(s):
 @kernel
 def act(s, p, a):
     """UM-9: one of the two actions."""
-    if a < state.PLAY_AREA:
-        play_card(s, p, a - state.PLAY_HAND, True)
-    elif a < state.STEAL_HAND:
-        play_card(s, p, a - state.PLAY_AREA, False)
-    elif a < state.STEAL_AREA:
-        pay_steal(s, p, (a - state.STEAL_HAND) * kit.ICONS + kit.STEAL, True)
+    verb, x = state.VERB[a], state.PART[a, 0]
+    if verb == state.PLAY_HAND:
+        play_card(s, p, x, True)
+    elif verb == state.PLAY_AREA:
+        play_card(s, p, x, False)
     else:
-        pay_steal(s, p, (a - state.STEAL_AREA) * kit.ICONS + kit.STEAL, False)
+        pay_steal(s, p, x * kit.ICONS + kit.STEAL, verb == state.STEAL_HAND)
 
 
 @kernel
 def apply(s, p, a):
-    kind = open_kind(s)
-    x = open_a(s)
-    y = open_b(s)
+    kind, about, placed = open_kind(s), open_a(s), open_b(s)
+    x, y, z = state.PART[a, 0], state.PART[a, 1], state.PART[a, 2]
     hush(s)
     drop(s)
     if kind == state.ACTION:
         act(s, p, a)
     elif kind == state.TAKE:
-        target = (a - state.TAKE_CARD) // state.DISH
-        take(s, p, target // state.DISHES, target % state.DISHES, (a - state.TAKE_CARD) % state.DISH)
+        take(s, p, x, y, z)
     elif kind == state.PLACE:
-        put(s, p, first_free(s, p) if a == state.PUT_NEW else a - state.PUT)
+        put(s, p, first_free(s, p) if a == state.PUT_NEW else x)
     elif kind == state.DISCARD:
-        throw_out(s, p, x, a - state.DISCARD_CARD, y)
+        throw_out(s, p, about, x, placed)
     elif kind == state.CLAIM:
         if a == state.DECLINE:
             decline(s, p)
         else:
-            claim(s, p, (a - state.CLAIM_IT) // kit.FAVORITES, (a - state.CLAIM_IT) % kit.FAVORITES)
+            claim(s, p, x, y)
     elif kind == state.RESTOCK:
         if a != state.DECLINE:
             restock(s, p, a)
     elif a == state.STOP:
         tell(s, state.STOPPED, p)
     else:
-        last_play(s, p, a - state.PLAY_HAND)
+        last_play(s, p, x)
     proceed(s)
 
 

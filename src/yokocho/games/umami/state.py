@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import Actions
 from yokocho.core.game import Option
 from yokocho.core.record import BITS, CARD, COUNT, FLAG, NUMBER, SEAT, record
 from yokocho.games.umami import components as kit
@@ -57,20 +58,27 @@ ACTION, TAKE, PLACE, DISCARD, CLAIM, RESTOCK, LAST_TURN = range(7)
 CLAIMS, REFILL, REVEAL, REFILL_HAND, NEXT_TURN, NEXT_LAST_TURN = range(7, 13)
 
 # The action list: one decision is one number
-PLAY_HAND = 0  # + face                                            UM-9, UM-40
-PLAY_AREA = PLAY_HAND + kit.FACES  # + face                            UM-9
-STEAL_HAND = PLAY_AREA + kit.FACES  # + number - 1                     UM-26
-STEAL_AREA = STEAL_HAND + 9  # + number - 1                        UM-26
-TAKE_CARD = STEAL_AREA + 9  # + (victim * DISHES + dish) * DISH + place   UM-27
-PUT = TAKE_CARD + SEATS * DISHES * DISH  # + dish                  UM-11
-PUT_NEW = PUT + DISHES  #                                          UM-11
-DISCARD_CARD = PUT_NEW + 1  # + face                               UM-13
-CLAIM_IT = DISCARD_CARD + kit.FACES  # + dish * FAVORITES + favorite   UM-16
-DECLINE = CLAIM_IT + DISHES * kit.FAVORITES  #                         UM-R37
-RESTOCK_AREA = DECLINE + 1  # + face                               UM-29
-RESTOCK_DECK = RESTOCK_AREA + kit.FACES  #                             UM-29
-STOP = RESTOCK_DECK + 1  #                                         UM-40
-ACTIONS = STOP + 1
+ACTIONS = do = Actions("Umami")
+PLAY_HAND = do("play {card}", card=kit.FACE_CODES, answers=(ACTION, LAST_TURN), touches="hand:{seat} / {card}")  # UM-40
+PLAY_AREA = do("play {card} from area", card=kit.FACE_CODES, answers=ACTION, touches="area / {card}")  # UM-9
+STEAL_HAND = do("steal {steal}", steal=kit.STEAL_CODES, answers=ACTION, touches="hand:{seat} / {steal}")  # UM-26
+STEAL_AREA = do("steal {steal} from area", steal=kit.STEAL_CODES, answers=ACTION, touches="area / {steal}")  # UM-26
+TAKE_CARD = do("take {card} from {where}", victim=SEATS, dish=DISHES, place=DISH, answers=TAKE)  # UM-27
+PUT = do("put {dish}", dish=DISHES, answers=PLACE, touches="dish:{seat}.{dish}")  # UM-11
+PUT_NEW = do("put new", answers=PLACE, touches="dish:{seat}.new")  # UM-11
+DISCARD_CARD = do("discard {card}", card=kit.FACE_CODES, answers=DISCARD)  # UM-13
+CLAIM_IT = do(  # UM-16
+    "claim {dish} {favorite}",
+    dish=DISHES,
+    favorite=kit.FAVORITES,
+    answers=CLAIM,
+    touches=("dish:{seat}.{dish}", "favorite:{favorite:number}"),
+)
+DECLINE = do("decline", answers=(CLAIM, RESTOCK))  # UM-R35 UM-R37
+RESTOCK_AREA = do("restock {card}", card=kit.FACE_CODES, answers=RESTOCK, touches="area / {card}")  # UM-29
+RESTOCK_DECK = do("restock deck", answers=RESTOCK, touches="deck")  # UM-29
+STOP = do("stop", answers=LAST_TURN)  # UM-40
+VERB, PART, STEP = do.tables()
 MOST = 96  # never more legal actions at once: 5.1 of the rules counts 44 targets, 91 claims
 
 # What a move may be said to have done

@@ -11,6 +11,7 @@ from yokocho.games.umami import components as kit
 from yokocho.games.umami import state
 from yokocho.games.umami.components import face_name
 from yokocho.games.umami.dishes import first_free, in_dishes
+from yokocho.games.umami.notation import profile_of
 from yokocho.games.umami.scoring import favorites_of, icons_in_set, score
 from yokocho.games.umami.words import (
     COLOR_WORDS,
@@ -18,9 +19,6 @@ from yokocho.games.umami.words import (
     card_title,
     dish_number,
     favorite_words,
-    profile_of,
-    steal_face,
-    target_of,
 )
 
 SHAPES = ("leaf", "circle", "flame")  # green, yellow, red
@@ -162,31 +160,3 @@ def panel(s: State, q: int, name: Name) -> Panel:
         ("Blossoms (tie-break)", int(icons_in_set(s, q, 1))),
     ]
     return Panel(q, name(q), int(score(s, q)), sources, marks, int(s.hand_size[q]))
-
-
-def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
-    """What an action is about: a card, a Dish, or both. KeyError for a place that is not there now."""
-
-    def piece(zone: str, face: str) -> list[str]:
-        return [x.id for x in zones[zone].pieces if x.face == face]  # equal faces are one choice
-
-    if a < state.TAKE_CARD:
-        from_hand = a < state.PLAY_AREA or state.STEAL_HAND <= a < state.STEAL_AREA
-        card = (a - state.PLAY_HAND) % kit.FACES if a < state.STEAL_HAND else steal_face(a)
-        return piece(f"hand:{p}" if from_hand else "area", face_name(card))
-    if a < state.PUT:
-        q, d, i = target_of(a)
-        return piece(f"dish:{q}.{d}", face_name(int(s.dish[q, d, i])))
-    if a < state.PUT_NEW:
-        return [f"dish:{p}.{a - state.PUT}"]
-    if a == state.PUT_NEW:
-        return [f"dish:{p}.new"]
-    if a < state.CLAIM_IT:
-        d = open_a(s) if open_kind(s) == state.DISCARD else NONE  # UM-13
-        return piece(f"dish:{p}.{d}", face_name(a - state.DISCARD_CARD))
-    if a < state.DECLINE:
-        d, f = divmod(a - state.CLAIM_IT, kit.FAVORITES)
-        return [f"dish:{p}.{d}", f"favorite:{f}"]
-    if state.RESTOCK_AREA <= a < state.RESTOCK_DECK:
-        return piece("area", face_name(a - state.RESTOCK_AREA))
-    return ["deck"] if a == state.RESTOCK_DECK else []
