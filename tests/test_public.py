@@ -74,3 +74,11 @@ print("numba" in sys.modules)
     slow = {"numpy", "numba", "yokocho.core.kernel"}
     assert not slow & set(alone.split()) and not slow & set(after.split())
     assert last == "True"
+
+
+def test_documents_use_only_what_is_public() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        text = page.read_text(encoding="utf-8")
+        assert not re.findall(r"^(?:>>> |\.\.\. )? *(?:from|import) yokocho\.\S+", text, re.M), page.name
+        for names in re.findall(r"^>>> from yokocho import (.+)", text, re.M):
+            assert set(names.split(", ")) <= set(NAMES), page.name
