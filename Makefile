@@ -20,7 +20,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test check bench fuzz golden warm lock clean site services
+.PHONY: help install play test check docs bench fuzz golden warm lock clean site services
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -39,6 +39,11 @@ check: install  ## formatting, lint, types, who imports whom
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo
+
+# -W: a broken link is an error
+docs: install  ## make one site of all documents, in build/docs
+	@$(BIN)/python -m sphinx -q -W --keep-going -E -d build/doctrees -c docs . build/docs
+	@echo "build/docs/index.html"
 
 warm: install  ## compile the kernels ahead of time
 	@$(BIN)/yokocho warm

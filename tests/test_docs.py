@@ -56,3 +56,27 @@ def test_no_tracked_file_names_a_machine_or_a_package_host() -> None:
         path = ROOT / name
         if path.is_file() and path.suffix not in (".png",):
             assert not hosts.search(path.read_text(encoding="utf-8", errors="ignore")), name
+
+
+def test_the_architecture_names_what_exists() -> None:
+    page = ROOT / "docs" / "architecture.md"
+    checked = 0
+    for part in re.split(r"\n\n|\n(?=\d+\. |- )", page.read_text(encoding="utf-8")):
+        files = [
+            (page.parent / target).read_text(encoding="utf-8") for target in re.findall(r"\]\((\.\./\S+?)\)", part)
+        ]
+        for owner, name in re.findall(r"`(?:(\w+)\.)?(\w+)\(\)`", part):
+            checked += 1
+            assert any(defines(text, owner, name) for text in files), (
+                f"{owner}.{name}() is in none of the files named beside it"
+            )
+        for path in re.findall(r"`(tests/\S+)`", part):
+            assert (ROOT / path).is_file()
+    assert checked > 40
+
+
+def defines(text: str, owner: str, name: str) -> bool:
+    """Does a source, Python or TypeScript, define a function, or the method of a class?"""
+    body = re.split(rf"^(?:export )?class {owner}\b", text, maxsplit=1, flags=re.M)[1:] if owner else [text]
+    function = rf"^\s*(?:export |private |async )*(?:def |function )?{name}\((?:.*[:{{(,])?$"
+    return any(re.search(function, part, re.M) for part in body)

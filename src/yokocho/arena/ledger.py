@@ -39,10 +39,12 @@ class Ledger:
             self.file.close()
 
     def add(self, row: Row) -> None:
+        """Adds a finished match, and writes it if there is a file."""
         self.rows[row["match"]] = row
         self.write(row)
 
     def write(self, line: Any) -> None:
+        """Writes a line of JSON, if there is a file."""
         if self.file is None:
             return
         try:
@@ -70,6 +72,7 @@ class Ledger:
         return len(whole)
 
     def compare(self, found: Any) -> None:
+        """BadInput if the first line of the file is not that of this series."""
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise BadInput(f"{self.path}: not a series of matches; its first line should say {FORMAT!r}")
         for name, value in self.spec.header().items():

@@ -35,6 +35,7 @@ class Spec:
     seed: str
 
     def header(self) -> dict[str, Any]:
+        """The first line of a file that keeps the series."""
         return {"format": FORMAT} | asdict(self) | {"bots": list(self.bots)}
 
 

@@ -72,11 +72,13 @@ def open_seats(s):
 
 @kernel
 def open_a(s):
+    """The first argument of the open row."""
     return int(s.agenda[s.agenda_size - 1, 2])
 
 
 @kernel
 def open_b(s):
+    """The second argument of the open row."""
     return int(s.agenda[s.agenda_size - 1, 3])
 
 

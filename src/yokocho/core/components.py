@@ -27,6 +27,7 @@ class Components:
         self.digest = hashlib.sha256(json.dumps(self.data, sort_keys=True).encode()).hexdigest()[:16]
 
     def wrong(self, where: str, what: str) -> ComponentError:
+        """The error for a place in the file."""
         return ComponentError(f"{self.path.name}: {where}: {what}")
 
     def get(self, table: dict[str, Any], where: str, key: str, kind: type) -> Any:

@@ -89,6 +89,7 @@ class Option:
         return int(value) if isinstance(self.values, range) else list(self.values).index(value)
 
     def value(self, number: int) -> Any:
+        """The value for a number in the state."""
         return number if isinstance(self.values, range) else self.values[number]
 
 
@@ -215,9 +216,11 @@ class Game:
         return out
 
     def options_of(self, s: State) -> dict[str, Any]:
+        """The house rules of a state, by name."""
         return {option.name: option.value(int(s.options[i])) for i, option in enumerate(self.options)}
 
     def check_players(self, players: int) -> None:
+        """BadInput if the game is not for so many."""
         if players not in self.players:
             raise BadInput(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}")
 
@@ -233,21 +236,26 @@ class Game:
         return s
 
     def legal(self, s: State, p: int) -> list[int]:
+        """The legal actions of a seat; none if it is not asked."""
         out = np.empty(self.most, np.int16)
         n = self.kernels.legal(s, p, out)
         return [int(a) for a in out[:n]]
 
     def pending(self, s: State) -> list[int]:
+        """The seats that owe a decision; none when the match is over."""
         seats = int(self.kernels.pending(s))
         return [p for p in range(seats.bit_length()) if seats >> p & 1]
 
     def actor(self, s: State) -> int:
+        """The seat that a sequential client asks next; -1 when the match is over."""
         return int(self.kernels.actor(s))
 
     def scores(self, s: State) -> list[int]:
+        """The points of every seat now."""
         return [int(self.kernels.score(s, p)) for p in range(s.players)]
 
     def ranks(self, s: State) -> list[int]:
+        """The place of every seat, from 1; ties share a place."""
         out = np.zeros(int(s.players), np.int16)
         self.kernels.rank(s, out)
         return [int(r) for r in out]

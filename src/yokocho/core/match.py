@@ -37,6 +37,8 @@ class Illegal(BadInput):
 
 @dataclass(frozen=True)
 class Move:
+    """A move that was played."""
+
     seat: int
     notation: str
     time: int  # seconds since 1970; 0 if not recorded
@@ -78,6 +80,7 @@ class Match:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return int(self.state.players)
 
     @property
@@ -87,20 +90,25 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Is nobody asked any more?"""
         return not self.game.pending(self.state)
 
     def name(self, p: int) -> str:
+        """The name of who sits there."""
         return self.names.get(p, no_name(p))
 
     # --- playing
 
     def pending(self) -> list[int]:
+        """The seats that owe a decision."""
         return self.game.pending(self.state)
 
     def actor(self) -> int:
+        """The seat that is asked next, if one is asked at a time; -1 when the match is over."""
         return self.game.actor(self.state)
 
     def legal(self, p: int) -> list[int]:
+        """The legal actions of a seat."""
         return self.game.legal(self.state, p)
 
     def notations(self, p: int) -> list[str]:
@@ -246,9 +254,11 @@ class Match:
     # --- looking
 
     def view(self, p: int) -> State:
+        """A masked copy of the state: what a seat knows."""
         return self.game.view(self.state, p)
 
     def scene(self, p: int) -> Scene:
+        """The table as a seat sees it."""
         return self.game.table(self.view(p), p, self.name)
 
     def log(self, p: int, since: int = 0, until: int | None = None) -> list[str]:
@@ -279,6 +289,7 @@ class Match:
     # --- saving
 
     def to_json(self) -> dict[str, Any]:
+        """The match as plain data, as it is saved."""
         head: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game.name,
@@ -353,6 +364,7 @@ class Match:
 
     @classmethod
     def load(cls, path: Path, find: Callable[[str], Game]) -> Match:
+        """A saved match; ``find`` is `catalog.game`."""
         return cls.from_json(read_json(path), find)
 
 

@@ -133,6 +133,7 @@ def write_head(name: str, options: Sequence[Option], s: State) -> dict[str, Any]
 
 
 def write_generator(s: State) -> str:
+    """The generator as 64 hexadecimal digits; all 0 if it is hidden."""
     return "".join(f"{int(word):016x}" for word in s.rng)
 
 
@@ -209,6 +210,7 @@ class Fields:
     who: Sequence[str] = ()  # fields that hold a seat, or null
 
     def of_table(self, players: int) -> dict[str, Sequence[int]]:
+        """The fields of the table, those that hold a seat included."""
         return {**self.table, **dict.fromkeys(self.who, range(NONE, players))}
 
 

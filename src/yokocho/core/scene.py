@@ -80,6 +80,7 @@ class Scene:
     over: bool = False
 
     def to_json(self) -> dict[str, Any]:
+        """The scene as plain data."""
         return asdict(self)
 
 
