@@ -1,19 +1,20 @@
 """Mitsuhamama (Mitsuhama), by Kazuma Suzuki (Tarte Games, 2019)."""
 
-from yokocho.core.game import Game, Kernels
-from yokocho.games.mitsuhamama import state
+from yokocho.core.game import Game, Kernels, Words
+from yokocho.games.mitsuhamama import state, words
 from yokocho.games.mitsuhamama.advice import FEATURES, advise, estimate, observe
 from yokocho.games.mitsuhamama.checks import INVARIANTS, check
 from yokocho.games.mitsuhamama.components import BOX, PLAYER_COUNTS
 from yokocho.games.mitsuhamama.hammer import HAMMER
 from yokocho.games.mitsuhamama.legal import legal
+from yokocho.games.mitsuhamama.notation import NOTATION
 from yokocho.games.mitsuhamama.positions import read, write
+from yokocho.games.mitsuhamama.refusals import why_not
 from yokocho.games.mitsuhamama.rules import actor, apply, deal, ending, pending
 from yokocho.games.mitsuhamama.scoring import rank, score
 from yokocho.games.mitsuhamama.secrets import imagine, mask
 from yokocho.games.mitsuhamama.sensible import sensible
-from yokocho.games.mitsuhamama.table import panel, touches, zones
-from yokocho.games.mitsuhamama.words import ENDINGS, WORDS
+from yokocho.games.mitsuhamama.table import panel, zones
 
 GAME = Game(
     title="Mitsuhamama",
@@ -24,13 +25,13 @@ GAME = Game(
     version=1,
     box=BOX,
     state=state.STATE,
-    actions=state.ACTIONS,
+    actions=len(state.ACTIONS),
     most=state.MOST,
     features=FEATURES,
     scale=6.0,
     options=state.OPTIONS,
     hammer=HAMMER,
-    endings=ENDINGS,
+    endings=words.ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(
         deal=deal,
@@ -49,10 +50,22 @@ GAME = Game(
         ending=ending,
         check=check,
     ),
-    words=WORDS,
+    words=Words(
+        NOTATION.write,
+        parse=NOTATION.read,
+        label=state.ACTIONS.each(words.LABELS),
+        questions=words.QUESTIONS,
+        question=words.question,
+        why_not=why_not,
+        steps=words.STEPS,
+        narrate=words.narrate,
+        heading=words.heading,
+        summary=words.summary,
+        secret=words.secret,
+    ),
     zones=zones,
     panel=panel,
-    touches=touches,
+    touches=NOTATION.touches,
     write=write,
     read=read,
 )

@@ -241,8 +241,8 @@ def bid_limit(s, p):
 @kernel
 def advise_bid(s, p, a):
     limit = bid_limit(s, p)
-    if state.OFFER <= a < state.PASS:
-        price = a - state.OFFER
+    if state.VERB[a] == state.OFFER:
+        price = state.PART[a, 0]
         if s.players == 2:
             return 1.0 - abs(price - limit) * 0.1
         if s.high == p:
@@ -280,14 +280,14 @@ def advise_pay(s, p, i, a):
     """
     due = int(s.agenda[i, 2]) - laid_value(s, p)
     purpose = purpose_of(s.agenda[i, 3])
-    if a < state.PAY_FISH:
-        d = a - state.PAY_CARD
+    if state.VERB[a] == state.PAY_CARD:
+        d = state.PART[a, 0]
         s.hand[p, d] -= 1
         lost = overpaid(s, p, purpose, due - kit.VALUE[d], d, 0)
         s.hand[p, d] += 1
         return 0.5 - lost + 0.01 * d if due > 0 else -1.0
-    if a < state.PAY_FISH + kit.KINDS:
-        k = a - state.PAY_FISH
+    if state.VERB[a] == state.PAY_FISH:
+        k = state.PART[a, 0]
         s.stock[p, k] -= 1
         lost = overpaid(s, p, purpose, due - 1, -1, k)
         s.stock[p, k] += 1
@@ -330,12 +330,14 @@ def advise_serve(s, p, r):
 @kernel
 def advise_one(s, p, i, a):
     kind = s.agenda[i, 0]
+    verb = state.VERB[a]
+    x = state.PART[a, 0]
     if a == state.HIRE:  # when a long game hangs on one employee
         return -NEVER if kind == state.KEEP and s.day > 2 * SLOW else NEVER
-    if a >= state.RECALL_FROM:
+    if verb == state.RECALL_FROM:
         return NEVER
     if kind == state.LOT:
-        return advise_lot(s, p, a - state.PICK)
+        return advise_lot(s, p, x)
     if kind == state.BID:
         return advise_bid(s, p, a)
     if kind == state.DECIDE:
@@ -346,21 +348,21 @@ def advise_one(s, p, i, a):
     if kind == state.PAY:
         return advise_pay(s, p, i, a)
     if kind == state.KEEP:
-        return kept_worth(s, p, a - state.KEEP_KINDS, True)
+        return kept_worth(s, p, x, True)
     if kind == state.SERVE:
-        if state.SERVE_AT <= a < state.GIVE_PAIR:
-            return advise_serve(s, p, a - state.SERVE_AT)
-        return 0.0 if a == state.DONE else -1.0 + 0.01 * kept_worth(s, p, a - state.KEEP_KINDS, False)
+        if verb == state.SERVE_AT:
+            return advise_serve(s, p, x)
+        return 0.0 if a == state.DONE else -1.0 + 0.01 * kept_worth(s, p, x, False)
     if kind == state.PAIR:
         n = 0.0
         for k in range(kit.KINDS):
-            if (a - state.GIVE_PAIR) >> k & 1:
+            if x >> k & 1:
                 n += s.stock[p, k] == kit.AMOUNT[s.serving, s.face[s.serving]]
         return n
     if kind == state.MIX:
-        return float((a - state.GIVE) % 13)
+        return float(state.PART[a, 1])
     if kind == state.CUBE:
-        return 0.0 if a == state.LATER else -float(s.stock[p, a - state.GIVE_CUBE])
+        return 0.0 if a == state.LATER else -float(s.stock[p, x])
     return 0.0 if a == state.DONE else NEVER
 
 

@@ -90,7 +90,7 @@ def answer_bid(s, p, a):
         s.quiet += 1
         tell(s, state.HELD, p, a == state.STAND)
     else:
-        offer(s, p, a - state.OFFER)
+        offer(s, p, state.PART[a, 0])
         return
     s.last = p
     look_for_silence(s)

@@ -121,6 +121,7 @@ FISH = BOX.get(BOX.data, "file", "fish", list)
 CODES = "".join(str(BOX.get(row, f"fish[{i}]", "code", str)) for i, row in enumerate(FISH))
 if CODES != "RYKW":
     raise BOX.wrong("fish", f"the kinds are R, Y, K, W in this order, not {', '.join(CODES)}")
+KIND_SETS = tuple("".join(CODES[k] for k in range(KINDS) if bits >> k & 1) or "-" for bits in range(1 << KINDS))
 CAPACITY = number("warehouse", "capacity", 1, 12)  # MI-36
 START_CUBES = number("employees", "start", 1, 3)  # MI-4
 MOST_CUBES = number("employees", "most", START_CUBES, 4)  # MI-7
@@ -134,6 +135,7 @@ if not PIPS:
 DIE = np.array(PIPS, np.int64)  # MI-11
 CARDS = load_restaurants()
 RESTAURANTS = len(CARDS)
+NAMES = [card.name for card in CARDS]
 
 VALUE = np.array(VALUES, np.int64)
 START_HAND = np.array([[(SET[d] + EXTRA[d] * (n == 2)) for d in range(DENOMINATIONS)] for n in range(5)], np.int64)
@@ -147,3 +149,11 @@ LADDER = np.array(
     [[[*face.ladder, *[0] * (MOST_SPACES - len(face.ladder))] for face in card.faces] for card in CARDS], np.int64
 )  # MI-46
 MOST_BID = int(4 * (START_HAND[4] * VALUE).sum()) + (KINDS - 1) * CAPACITY  # nobody ever has more means (MI-R8)
+
+
+def kinds_bits(text: str) -> int:
+    """Kinds as bits, from their letters in any order."""
+    letters = "" if text == "-" else text
+    if set(letters) - set(CODES) or len(set(letters)) < len(letters):
+        raise ValueError(f"{text!r} is no set of kinds: letters of {CODES}, each once, or -")
+    return sum(1 << CODES.index(code) for code in letters)

@@ -6,8 +6,7 @@ from collections.abc import Hashable
 
 from yokocho.core.game import Hammer
 from yokocho.core.record import State
-from yokocho.games.mitsuhamama.components import MOST_BID
-from yokocho.games.mitsuhamama.state import OFFER
+from yokocho.games.mitsuhamama import state
 
 BEFORE_A_BID, AFTER_A_BID = 20.0, 8.0  # seconds
 
@@ -19,7 +18,7 @@ def stage(s: State) -> tuple[Hashable, int]:
 
 def first(s: State, p: int, a: int) -> tuple[int, int]:
     """Of bids that arrive together the highest counts; equal ones in seat order from the auctioneer's left."""
-    bid = a - OFFER if OFFER <= a <= OFFER + MOST_BID else 0
+    bid = int(state.PART[a, 0]) if state.VERB[a] == state.OFFER else 0
     return -bid, (p - int(s.auctioneer) - 1) % int(s.players)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import encode
 from yokocho.core.agenda import row_of
 from yokocho.core.kernel import kernel
 from yokocho.core.record import CLOCK
@@ -104,7 +105,7 @@ def list_mix(s, p, kind, out):
     n = 0
     for fish in range(s.stock[p, kind] + 1):
         if 0 <= due - fish <= later:
-            out[n] = state.GIVE + kind * 13 + fish
+            out[n] = encode(state.STEP, state.GIVE, kind, fish)
             n += 1
     return n
 

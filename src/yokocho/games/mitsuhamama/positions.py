@@ -14,7 +14,7 @@ from yokocho.games.mitsuhamama.auction import is_live
 from yokocho.games.mitsuhamama.market import can_serve, free_cubes, loaded
 from yokocho.games.mitsuhamama.money import laid_items, laid_value, means
 from yokocho.games.mitsuhamama.rules import begin_day, clear_table, proceed
-from yokocho.games.mitsuhamama.words import NAMES, QUESTIONS, STEPS, kinds_bits, kinds_text
+from yokocho.games.mitsuhamama.words import QUESTIONS, STEPS
 
 ROWS = QUESTIONS | STEPS
 FACES = ("a", "b")
@@ -73,11 +73,11 @@ def write(s: State) -> dict[str, Any]:
         "auctioneer": int(s.auctioneer),
         "restaurants": {
             name: {"face": FACES[s.face[r]], "cubes": [int(p) for p in s.space[r] if p != NONE]}
-            for r, name in enumerate(NAMES)
+            for r, name in enumerate(kit.NAMES)
         },
         "dice": fish_list(s.dice),
         "next_dice": fish_list(s.next_dice) if s.next_dice.any() else None,
-        "lot": kinds_text(int(s.lot)) if s.lot else "",
+        "lot": kit.KIND_SETS[s.lot] if s.lot else "",
         "auction": {
             "bidders": seats_of(s.bidders),
             "barred": seats_of(s.barred),
@@ -93,7 +93,7 @@ def write(s: State) -> dict[str, Any]:
         ],
         "arriving": fish_list(s.arriving),
         "may_sell": seats_of(s.may_sell),
-        "serving": NAMES[s.serving] if s.serving != NONE else None,
+        "serving": kit.NAMES[s.serving] if s.serving != NONE else None,
         "given": fish_list(s.given),
         "out": cards_text(s.out),
         "seats": [
@@ -185,7 +185,7 @@ def read(game: Game, data: dict[str, Any]) -> State:
 
 def read_restaurants(t: Market, s: State) -> None:
     table = t.mapping("restaurants")
-    t.known("restaurants", table, NAMES)
+    t.known("restaurants", table, kit.NAMES)
     for r, card in enumerate(kit.CARDS):
         row = table.get(card.name, {})
         where = f"restaurants.{card.name}"
@@ -235,7 +235,7 @@ def read_seats(t: Market, s: State) -> None:
 def read_trade(t: Market, s: State) -> None:
     players = int(s.players)
     lot = t.text("lot", t.data.get("lot", ""))
-    s.lot = t.understood("lot", kinds_bits, lot)
+    s.lot = t.understood("lot", kit.kinds_bits, lot)
     auction = t.mapping("auction")
     t.known("auction", auction, ("bidders", "barred", "high", "price", "quiet", "last_call", "last"))
     s.bidders = t.seats("auction.bidders", auction.get("bidders", []), players)
@@ -254,9 +254,9 @@ def read_trade(t: Market, s: State) -> None:
     s.given[:] = t.fish("given", t.data.get("given", [0] * kit.KINDS), kit.CAPACITY)
     serving = t.data.get("serving")
     if serving is not None:
-        if serving not in NAMES:
-            raise BadInput(f"serving: one of {', '.join(NAMES)}, not {serving!r}")
-        s.serving = NAMES.index(serving)
+        if serving not in kit.NAMES:
+            raise BadInput(f"serving: one of {', '.join(kit.NAMES)}, not {serving!r}")
+        s.serving = kit.NAMES.index(serving)
     for pair in t.listing("closed", t.data.get("closed", []), 6):
         seats = t.text("closed", pair).split()
         if len(set(seats)) != 2 or len(seats) != 2 or any(not p.isdecimal() or int(p) >= players for p in seats):
@@ -348,7 +348,7 @@ def check_sale(t: Market, s: State) -> None:
         if name in named and named[name][0] != named["serve"][0]:
             raise BadInput(f"asked: {name} is asked of the seller")
     if choosing is not None and not can_serve(s, choosing[0], int(s.serving)):
-        raise BadInput(f"serving: seat {choosing[0]} cannot serve {NAMES[s.serving]} (MI-42, MI-43, MI-45)")
+        raise BadInput(f"serving: seat {choosing[0]} cannot serve {kit.NAMES[s.serving]} (MI-42, MI-43, MI-45)")
     if MORNING & named.keys() and s.may_sell:
         raise BadInput("may_sell: nobody has stored fish today yet (MI-40)")
 

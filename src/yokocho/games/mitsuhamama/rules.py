@@ -133,12 +133,14 @@ def pay(s, p, a, i):
             s.cubes[p] += 1  # MI-50
             tell(s, state.HIRED, p)
             think_again(s, p)
-    elif a < state.PAY_FISH:
-        lay_card(s, p, a - state.PAY_CARD)
-        tell(s, state.LAID_CARD, p, a - state.PAY_CARD, payee)
+    elif state.VERB[a] == state.PAY_CARD:
+        d = state.PART[a, 0]
+        lay_card(s, p, d)
+        tell(s, state.LAID_CARD, p, d, payee)
     else:
-        lay_fish(s, p, a - state.PAY_FISH)
-        tell(s, state.LAID_FISH, p, a - state.PAY_FISH)
+        k = state.PART[a, 0]
+        lay_fish(s, p, k)
+        tell(s, state.LAID_FISH, p, k)
 
 
 @kernel
@@ -249,7 +251,8 @@ def actor(s):
 def answer(s, p, a, i):
     """The answer to the question of row i, which is done with unless it says otherwise."""
     kind = s.agenda[i, 0]
-    x = int(s.agenda[i, 2])
+    about = int(s.agenda[i, 2])
+    x = state.PART[a, 0]
     if kind == state.PAY:
         pay(s, p, a, i)
         return
@@ -257,14 +260,14 @@ def answer(s, p, a, i):
         live_bid(s, p, a, i)
         return
     if kind == state.SERVE and a != state.DONE:
-        if a >= state.SERVE_AT:
-            serve(s, p, a - state.SERVE_AT)
+        if state.VERB[a] == state.SERVE_AT:
+            serve(s, p, x)
         else:
-            settle_cubes(s, p, a - state.KEEP_KINDS)
+            settle_cubes(s, p, x)
         return
     drop_row(s, i)
     if kind == state.LOT:
-        pick_lot(s, p, a - state.PICK)
+        pick_lot(s, p, x)
     elif kind == state.BID:
         answer_bid(s, p, a)
     elif kind == state.DECIDE:
@@ -276,13 +279,13 @@ def answer(s, p, a, i):
             s.lot = 0
             tell(s, state.DECLINED, p)  # MI-30
     elif kind == state.KEEP:
-        keep(s, p, a - state.KEEP_KINDS, x)
+        keep(s, p, x, about)
     elif kind == state.PAIR:
-        give_pair(s, p, a - state.GIVE_PAIR)
+        give_pair(s, p, x)
     elif kind == state.MIX:
-        give(s, p, x, (a - state.GIVE) % 13)
+        give(s, p, x, state.PART[a, 1])
     elif kind == state.CUBE and a != state.LATER:
-        give_up(s, p, a - state.GIVE_CUBE)
+        give_up(s, p, x)
 
 
 @kernel
@@ -292,9 +295,9 @@ def apply(s, p, a):
         hammer(s)
     elif a == state.HIRE:
         hire(s, p)
-    elif a >= state.RECALL_FROM:
+    elif state.VERB[a] == state.RECALL_FROM:
         i = row_of(s, p)
-        take_back(s, p, a - state.RECALL_FROM)
+        take_back(s, p, state.PART[a, 0])
         if s.agenda[i, 0] == state.RECALL and (all_placed(s) < kit.END_CUBES[s.players] or placed(s, p) == 0):
             drop_row(s, i)  # MI-R41: the count is below the limit, which FINISH sees, or no other cube is left
     else:

@@ -205,13 +205,13 @@ def is_good_item(s, p, i, a, least):
     for d in range(kit.DENOMINATIONS):
         laid += kit.VALUE[d] * s.laid[p, d]
     fish = laid_items(s, p) - s.laid_size[p]
-    if a < state.PAY_FISH:
-        return good_card(s, p, price, purpose, a - state.PAY_CARD, least)
-    if a >= state.PAY_FISH + kit.KINDS:
+    if state.VERB[a] == state.PAY_CARD:
+        return good_card(s, p, price, purpose, state.PART[a, 0], least)
+    if state.VERB[a] != state.PAY_FISH:
         if fish > 0:
             return laid + fish == price
         return good_card(s, p, price, purpose, -1, least)
-    k = a - state.PAY_FISH
+    k = state.PART[a, 0]
     if laid + fish >= price or (fish == 0 and not good_card(s, p, price, purpose, -1, least)):
         return False
     s.stock[p, k] -= 1
@@ -246,13 +246,14 @@ def sensible(s, p, actions, n):
     m = 0
     for j in range(n):
         a = int(actions[j])
+        verb = state.VERB[a]
         good = True
         if a == state.HIRE:
             good = kind == state.KEEP or kind == state.SERVE or (kind == state.BID and s.price == 0)
-        elif a >= state.RECALL_FROM:
+        elif verb == state.RECALL_FROM:
             good = kind == state.KEEP or kind == state.SERVE or kind == state.RECALL
-        elif kind == state.BID and state.OFFER <= a < state.PASS:
-            good = is_good_bid(s, a - state.OFFER)
+        elif verb == state.OFFER:
+            good = is_good_bid(s, state.PART[a, 0])
         elif kind == state.PAY and (purpose_of(s.agenda[i, 3]) != state.FOR_HIRE or hire_slack(s, p) >= PLENTY):
             good = is_good_item(s, p, i, a, least)
         if good:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import Actions
 from yokocho.core.game import Option
 from yokocho.core.record import COUNT, FLAG, NUMBER, SEAT, record
 from yokocho.games.mitsuhamama import components as kit
@@ -53,30 +54,45 @@ NOBODY = SEATS  # the payee of money that leaves the game
 PAYMENT, WHOLE_LOT = range(2)
 
 # The action list: one decision is one number
-PICK = 0  # + kinds of the lot as bits                MI-12
-OFFER = PICK + 16  # + price: a bid, or a raise        MI-16
-PASS = OFFER + kit.MOST_BID + 1  #                         MI-17
-HOLD = PASS + 1  #                                     MI-R13
-STAND = HOLD + 1  #                                    MI-R13
-SELL = STAND + 1  #                                    MI-21
-BUY = SELL + 1  #                                      MI-22
-TAKE_LOT = BUY + 1  #                                  MI-28
-DECLINE = TAKE_LOT + 1  #                              MI-30
-PAY_CARD = DECLINE + 1  # + denomination               MI-23
-PAY_FISH = PAY_CARD + kit.DENOMINATIONS  # + kind          MI-23
-PAID = PAY_FISH + kit.KINDS  #                             MI-23
-KEEP_KINDS = PAID + 1  # + kinds as bits               MI-38
-SERVE_AT = KEEP_KINDS + 16  # + restaurant             MI-42
-GIVE_PAIR = SERVE_AT + kit.RESTAURANTS  # + kinds as bits  MI-R32
-GIVE = GIVE_PAIR + 16  # + kind * 13 + fish            MI-R33
-GIVE_CUBE = GIVE + kit.KINDS * 13  # + kind                MI-44
-LATER = GIVE_CUBE + kit.KINDS  #                           MI-R46
-DONE = LATER + 1  #                                    MI-45
-HIRE = DONE + 1  #                                     MI-50
-RECALL_FROM = HIRE + 1  # + restaurant                 MI-47
-HAMMER = RECALL_FROM + kit.RESTAURANTS  #                  MI-R13
-ACTIONS = HAMMER + 1
-MOST = kit.MOST_BID + 16  # every price, and what may come before
+ACTIONS = do = Actions("Mitsuhamama")
+FREELY = (LOT, BID, DECIDE, TAKE, PAY, KEEP, SERVE)  # MI-R39: decisions that a hire or a recall may come before
+PICK = do("lot {kinds}", kinds=kit.KIND_SETS, answers=LOT, touches="die:{kinds:each}")  # MI-12
+# Any price from 1: that of 0 is never legal
+OFFER = do("bid {price}", also=("raise {price}",), price=kit.MOST_BID + 1, answers=BID)  # MI-16
+PASS = do("pass", answers=BID)  # MI-17
+HOLD = do("hold", answers=BID)  # MI-R13
+STAND = do("stand", answers=BID)  # MI-R13
+SELL = do("sell", answers=DECIDE)  # MI-21
+BUY = do("buy", answers=DECIDE)  # MI-22
+TAKE_LOT = do("take", answers=TAKE)  # MI-28
+DECLINE = do("decline", answers=TAKE)  # MI-30
+PAY_CARD = do("pay {card}", card=map(str, kit.VALUES), answers=PAY, touches="hand:{seat} / {card}")  # MI-23
+PAY_FISH = do("fish {kind}", kind=kit.CODES, answers=PAY, touches="track:{seat}.{kind}")  # MI-23
+PAID = do("paid", answers=PAY)  # MI-23
+KEEP_KINDS = do(  # MI-38 MI-R46
+    "keep {kinds}", kinds=kit.KIND_SETS, answers=(KEEP, SERVE), touches="track:{seat}.{kinds:each}"
+)
+SERVE_AT = do(  # MI-42
+    "serve {restaurant}", restaurant=kit.NAMES, answers=SERVE, touches="restaurant:{restaurant:number}"
+)
+GIVE_PAIR = do("give {kinds}", kinds=kit.KIND_SETS, answers=PAIR, touches="track:{seat}.{kinds:each}")  # MI-R32
+GIVE = do(  # MI-R33
+    "give {kind}{fish}", kind=kit.CODES, fish=kit.CAPACITY + 1, answers=MIX, touches="track:{seat}.{kind}"
+)
+GIVE_CUBE = do("cube {kind}", kind=kit.CODES, answers=CUBE, touches="track:{seat}.{kind}")  # MI-44
+LATER = do("later", answers=CUBE)  # MI-R46
+DONE = do("done", answers=(SERVE, RECALL))  # MI-45 MI-R41
+HIRE = do("hire", answers=FREELY)  # MI-50
+RECALL_FROM = do(  # MI-47
+    "recall {restaurant}",
+    restaurant=kit.NAMES,
+    answers=(*FREELY, RECALL),
+    touches="cube:{seat}@{restaurant:number}",
+)
+HAMMER = do("hammer", answers=BID)  # MI-R13
+VERB, PART, STEP = do.tables()
+BESIDE_BIDS = 16  # room for all else that a bidder may do: pass, wait, stand, hire, recall
+MOST = kit.MOST_BID + BESIDE_BIDS
 
 # What a move may be said to have done
 (
@@ -113,7 +129,7 @@ EXPLICIT = tuple("".join("ab"[bits >> r & 1] for r in range(kit.RESTAURANTS)) fo
 def faces_words(faces: str) -> str:
     """``abbab`` as people say it: those that differ from the rest, by name."""
     few, rest = "ab" if faces.count("a") < faces.count("b") else "ba"
-    names = [card.name for card, face in zip(kit.CARDS, faces, strict=True) if face == few]
+    names = [name for name, face in zip(kit.NAMES, faces, strict=True) if face == few]
     return f"{' and '.join(names)} {few.upper()}, rest {rest.upper()}" if names else f"All {rest.upper()}"
 
 

@@ -10,7 +10,7 @@ from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
 from yokocho.games.mitsuhamama.money import cash, laid_value
 from yokocho.games.mitsuhamama.scoring import fish_of, income, score
-from yokocho.games.mitsuhamama.words import NAMES, demand_note, fish_words
+from yokocho.games.mitsuhamama.words import demand_note, fish_words
 
 SEAT_COLORS = ("orange", "blue", "purple", "green")  # as the house draws its seats
 SEAT_SHAPES = ("circle", "triangle", "square", "diamond")
@@ -42,7 +42,9 @@ def restaurant(s: State, r: int, name: Name) -> Zone:
             told = f"{name(q)}'s employee: {pays}k at the end"
             color, shape = SEAT_COLORS[q], SEAT_SHAPES[q]
             pieces.append(Piece(f"cube:{q}@{r}", "cube", f"{pays}k", color, shape, [], told, ["MI-46"]))
-    return Zone(f"restaurant:{r}", "track", NAMES[r], pieces=pieces, note=f"wants {demand_note(s, r)}", rules=["MI-42"])
+    return Zone(
+        f"restaurant:{r}", "track", kit.NAMES[r], pieces=pieces, note=f"wants {demand_note(s, r)}", rules=["MI-42"]
+    )
 
 
 def die(s: State, k: int) -> Piece:
@@ -127,29 +129,3 @@ def panel(s: State, q: int, name: Name) -> Panel:
     if s.finished != state.RUNNING:
         sources.insert(0, ("cards", int(score(s, q)) - sources[0][1] - sources[1][1]))
     return Panel(q, name(q), sum(n for _, n in sources), sources, marks, int(s.hand_size[q]))
-
-
-def tracks(p: int, kinds: int) -> list[str]:
-    return [f"track:{p}.{kit.CODES[k]}" for k in range(kit.KINDS) if kinds >> k & 1]
-
-
-def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
-    """What an action is about: dice, cards, a track, a restaurant, an employee."""
-    if a < state.OFFER:
-        return [f"die:{kit.CODES[k]}" for k in range(kit.KINDS) if a >> k & 1]
-    if state.PAY_CARD <= a < state.PAY_FISH:
-        value = kit.VALUES[a - state.PAY_CARD]
-        return [f"hand:{p}.{value}#{i}" for i in range(int(s.hand[p, a - state.PAY_CARD]))]
-    if state.PAY_FISH <= a < state.PAID:
-        return [f"track:{p}.{kit.CODES[a - state.PAY_FISH]}"]
-    if state.KEEP_KINDS <= a < state.SERVE_AT:
-        return tracks(p, a - state.KEEP_KINDS)
-    if state.SERVE_AT <= a < state.GIVE_PAIR:
-        return [f"restaurant:{a - state.SERVE_AT}"]
-    if state.GIVE_PAIR <= a < state.GIVE:
-        return tracks(p, a - state.GIVE_PAIR)
-    if state.GIVE <= a < state.GIVE_CUBE:
-        return [f"track:{p}.{kit.CODES[(a - state.GIVE) // (kit.CAPACITY + 1)]}"]
-    if state.GIVE_CUBE <= a < state.LATER:
-        return [f"track:{p}.{kit.CODES[a - state.GIVE_CUBE]}"]
-    return [f"cube:{p}@{a - state.RECALL_FROM}"] if state.RECALL_FROM <= a < state.HAMMER else []
