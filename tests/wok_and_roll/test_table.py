@@ -6,7 +6,6 @@ from tests.wok_and_roll.support import active, everybody_done, kitchen, new, oth
 from yokocho.core.match import Match
 from yokocho.core.scene import Scene, scene
 from yokocho.games.wok_and_roll import GAME
-from yokocho.games.wok_and_roll.state import ACTIONS
 from yokocho.games.wok_and_roll.words import cost_words, ingredients
 
 
@@ -145,5 +144,5 @@ def test_every_action_can_be_asked_about():
     for match in (new(), active("RRNNMM")):
         places = {zone.id: zone for zone in look(match).zones}
         known = {piece.id for zone in places.values() for piece in zone.pieces}
-        for a in range(ACTIONS):
+        for a in range(GAME.actions):
             assert set(GAME.touches(match.view(0), 0, a, places)) <= known

@@ -1,18 +1,19 @@
 """Wok and Roll (Simple Menu), by Daryl Chow (Origame, 2020)."""
 
-from yokocho.core.game import Game, Kernels
-from yokocho.games.wok_and_roll import state
+from yokocho.core.game import Game, Kernels, Words
+from yokocho.games.wok_and_roll import state, words
 from yokocho.games.wok_and_roll.advice import FEATURES, advise, estimate, observe
 from yokocho.games.wok_and_roll.checks import INVARIANTS, check
 from yokocho.games.wok_and_roll.components import BOX, PLAYER_COUNTS
 from yokocho.games.wok_and_roll.hasty import rollout
 from yokocho.games.wok_and_roll.legal import legal
+from yokocho.games.wok_and_roll.notation import NOTATION
 from yokocho.games.wok_and_roll.positions import read, write
+from yokocho.games.wok_and_roll.refusals import why_not
 from yokocho.games.wok_and_roll.rules import actor, apply, deal, ending
 from yokocho.games.wok_and_roll.scoring import rank, score
 from yokocho.games.wok_and_roll.secrets import imagine, mask
-from yokocho.games.wok_and_roll.table import panel, touches, zones
-from yokocho.games.wok_and_roll.words import ENDINGS, WORDS
+from yokocho.games.wok_and_roll.table import panel, zones
 
 GAME = Game(
     title="Wok and Roll",
@@ -23,11 +24,11 @@ GAME = Game(
     version=1,
     box=BOX,
     state=state.STATE,
-    actions=state.ACTIONS,
+    actions=len(state.ACTIONS),
     most=state.MOST,
     features=FEATURES,
     options=state.OPTIONS,
-    endings=ENDINGS,
+    endings=words.ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(
         deal=deal,
@@ -45,10 +46,22 @@ GAME = Game(
         ending=ending,
         check=check,
     ),
-    words=WORDS,
+    words=Words(
+        NOTATION.write,
+        parse=NOTATION.read,
+        label=state.ACTIONS.each(words.LABELS),
+        questions=words.QUESTIONS,
+        question=words.question,
+        why_not=why_not,
+        steps=words.STEPS,
+        narrate=words.narrate,
+        heading=words.heading,
+        summary=words.summary,
+        secret=words.secret,
+    ),
     zones=zones,
     panel=panel,
-    touches=touches,
+    touches=NOTATION.touches,
     write=write,
     read=read,
 )

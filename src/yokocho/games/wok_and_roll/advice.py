@@ -112,7 +112,7 @@ def advise_market(s, p, actions, n, out):
     white = np.empty(kit.KINDS, np.int64)
     red = np.empty(kit.KINDS, np.int64)
     for i in range(n):
-        dice = actions[i] - state.REROLL
+        dice = state.PART[actions[i], 0]
         for f in range(kit.KINDS):
             white[f] = 0
             red[f] = 0

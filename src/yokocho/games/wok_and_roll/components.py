@@ -257,6 +257,8 @@ if len(SOLO_RANKS) != 3 or any(type(n) is not int for n in SOLO_RANKS) or sorted
 SHEET = load_sheet()
 TILES = 1 + max(structure.tile for structure in SHEET)
 SERVINGS = tuple(serving for structure in SHEET for serving in structure.servings)
+SERVING_IDS = tuple(serving.id for serving in SERVINGS)
+RECTANGLE_IDS = tuple(rectangle.id for rectangle in RECTANGLES)
 ROWS = load_rows(SERVINGS)
 check_totals()
 
@@ -278,6 +280,7 @@ VALUE = np.array([table_of(structure) for structure in SHEET], np.int64)
 COST = np.array([[serving.cost.count(letter) for letter in LETTERS] for serving in SERVINGS], np.int64)
 POINTS = np.array([serving.points for serving in SERVINGS], np.int64)
 LOCK = np.array([serving.lock for serving in SERVINGS], np.int64)
+LOCKS = bool(LOCK.any())  # 2.8
 STRUCTURE = np.array([serving.structure for serving in SERVINGS], np.int64)
 PLACE = np.array([serving.place for serving in SERVINGS], np.int64)
 DISTINCT = [list(dict.fromkeys(serving.cost)) for serving in SERVINGS]  # letters in cost order

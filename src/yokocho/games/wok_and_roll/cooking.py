@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from yokocho.core.actions import encode
 from yokocho.core.kernel import kernel
 from yokocho.games.wok_and_roll import components as kit
 from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.sheet import books, fills_row, is_locked, open_places
 
 RECTS = len(kit.RECT_POINTS)
-LOCKS = bool(kit.LOCK.any())
 ONES = sum(1 << 8 * f for f in range(kit.KINDS))  # a byte for each letter
 HIGH = ONES << 7
 PACKED_COST = np.array([sum(int(n) << 8 * f for f, n in enumerate(cost)) for cost in kit.COST], np.int64)
@@ -62,7 +62,7 @@ def list_payments(s, p, v, missing, hexes, most, out, n):
                 continue
             for k0 in range(min(u0, s.fridge[p, f0]) + 1):
                 if (k0 == u0 or hexes >> 8 * f0 & 1) and u0 + u1 + u2 - k0 - k1 - k2 <= most:
-                    out[n] = state.COOK + kit.MOST_PAYMENTS * v + k0 + c0 * (k1 + c1 * k2)
+                    out[n] = encode(state.STEP, state.COOK, v, k0 + c0 * (k1 + c1 * k2))
                     n += 1
     return n
 
@@ -82,7 +82,7 @@ def list_steps(s, p, out):
             if places & 1 and not is_locked(s, p, v):
                 missing = lacking(PACKED_COST[v], at_hand)
                 if missing == 0:
-                    out[n] = state.COOK + kit.MOST_PAYMENTS * v
+                    out[n] = encode(state.STEP, state.COOK, v)
                     n += 1
                 elif is_payable(missing, fridge, hexes, there):
                     n = list_payments(s, p, v, missing, hexes, there, out, n)
@@ -98,7 +98,7 @@ def list_steps(s, p, out):
             if s.rects[p] >> r & 1 == 0:  # WR-25
                 out[n] = state.BONUS + r
                 n += 1
-    return list_locks(s, p, there, out, n) if LOCKS else n
+    return list_locks(s, p, there, out, n) if kit.LOCKS else n
 
 
 @kernel
@@ -159,15 +159,15 @@ def cook_serving(s, p, v, code):
 @kernel
 def take_step(s, p, a):
     """A cook's step."""
-    if a < state.SKILL:
-        cook_serving(s, p, (a - state.COOK) // kit.MOST_PAYMENTS, (a - state.COOK) % kit.MOST_PAYMENTS)
-    elif a < state.BONUS:
+    verb, x = state.VERB[a], state.PART[a, 0]
+    if verb == state.COOK:
+        cook_serving(s, p, x, state.PART[a, 1])
+    elif verb == state.SKILL:
         spend_books(s, p, kit.SKILL_BOOKS)  # WR-22 WR-R4
-        s.hexes[p] |= 1 << (a - state.SKILL)
-    elif a < state.DONE:
+        s.hexes[p] |= 1 << x
+    elif verb == state.BONUS:
         spend_books(s, p, kit.BONUS_BOOKS)  # WR-25 WR-R4
-        s.rects[p] |= 1 << (a - state.BONUS)
-    else:
-        v = a - state.OPEN
-        spend_books(s, p, kit.LOCK[v])
-        s.opened[p, kit.STRUCTURE[v]] |= 1 << kit.PLACE[v]
+        s.rects[p] |= 1 << x
+    elif verb == state.OPEN:
+        spend_books(s, p, kit.LOCK[x])
+        s.opened[p, kit.STRUCTURE[x]] |= 1 << kit.PLACE[x]

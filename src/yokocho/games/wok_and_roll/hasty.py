@@ -46,13 +46,13 @@ def rollout(s, p, actions, n, out):
     left = turns_left(s)
     if open_kind(s) == state.COOKING:
         for i in range(n):
-            a = actions[i]
-            if a < state.SKILL:
-                out[i] = worth_cooking(s, p, a // kit.MOST_PAYMENTS, a % kit.MOST_PAYMENTS, left)
-            elif a < state.BONUS:
+            verb, x = state.VERB[actions[i]], state.PART[actions[i], 0]
+            if verb == state.COOK:
+                out[i] = worth_cooking(s, p, x, state.PART[actions[i], 1], left)
+            elif verb == state.SKILL:
                 out[i] = LEARN * left if s.hexes[p] == 0 else 0.5 * LEARN * left
-            elif a < state.DONE:
-                out[i] = rectangle(s, p, a - state.BONUS) * 1.0 + kit.RECT_POINTS[a - state.BONUS] * 2.0 * left - 1.0
+            elif verb == state.BONUS:
+                out[i] = rectangle(s, p, x) * 1.0 + kit.RECT_POINTS[x] * 2.0 * left - 1.0
             else:
                 out[i] = THRESHOLD
         return
@@ -60,7 +60,7 @@ def rollout(s, p, actions, n, out):
     for x in range(kit.STRUCTURES):
         covered |= COVERS[x, s.crossed[p, x]]
     for i in range(n):
-        dice = actions[i] - state.REROLL
+        dice = state.PART[actions[i], 0]
         kept = 0  # a byte for each face
         again = 0
         for d in range(kit.DICE):

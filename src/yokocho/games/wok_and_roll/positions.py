@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,12 @@ from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.components import ROWS as SHEET_ROWS
 from yokocho.games.wok_and_roll.rules import clear_table, deal_tiles, lock_dice, note_sheet, roll_dice, why_over
 from yokocho.games.wok_and_roll.sheet import active
-from yokocho.games.wok_and_roll.words import IDS, QUESTIONS, RECT_IDS, STEPS, letters_of, servings_text
+from yokocho.games.wok_and_roll.words import QUESTIONS, STEPS, letters_of, servings_text
 
 ROWS = QUESTIONS | STEPS
 PHASES = ("market", "cook", "over")
 FINISHED = (None, "structures", "solo", "guard")
-SHEET_KEYS = ("crossed", "fridge", "hexes", "rects", *(("opened",) if kit.LOCK.any() else ()))
+SHEET_KEYS = ("crossed", "fridge", "hexes", "rects", *(("opened",) if kit.LOCKS else ()))
 SEAT_KEYS = (*SHEET_KEYS, *(("tile",) if kit.TILES else ()), "dice", "tokens", "done", "before")
 KEYS = (
     *("format", "game", "players", "options", "turn", "phase", "roll", "dice", "next_dice", "finished"),
@@ -32,9 +33,9 @@ def write_sheet(crossed: Any, opened: Any, fridge: Any, hexes: int, rects: int) 
         "crossed": servings_text(crossed.tolist()),
         "fridge": letters_of(fridge),
         "hexes": "".join(kit.LETTERS[f] for f in range(kit.INGREDIENTS) if hexes >> f & 1),
-        "rects": " ".join(id for r, id in enumerate(RECT_IDS) if rects >> r & 1),
+        "rects": " ".join(id for r, id in enumerate(kit.RECTANGLE_IDS) if rects >> r & 1),
     }
-    return sheet | ({"opened": servings_text(opened.tolist())} if kit.LOCK.any() else {})
+    return sheet | ({"opened": servings_text(opened.tolist())} if kit.LOCKS else {})
 
 
 def write_seat(s: State, p: int) -> dict[str, Any]:
@@ -83,7 +84,7 @@ class Kitchen(HeadReader):
             raise BadInput(f"{where}: {len(text)} letters are too many")
         return [text.count(letter) for letter in kit.LETTERS]
 
-    def bits(self, where: str, value: Any, ids: list[str]) -> list[int]:
+    def bits(self, where: str, value: Any, ids: Sequence[str]) -> list[int]:
         """The places in a list of ids of the words of a text."""
         found = []
         for word in self.text(where, value).split():
@@ -95,7 +96,7 @@ class Kitchen(HeadReader):
         return found
 
     def servings(self, where: str, value: Any, out: Any) -> None:
-        for v in self.bits(where, value, IDS):
+        for v in self.bits(where, value, kit.SERVING_IDS):
             out[kit.STRUCTURE[v]] = int(out[kit.STRUCTURE[v]]) | 1 << int(kit.PLACE[v])
 
     def sheet(self, where: str, table: dict[str, Any], s: State, p: int) -> None:
@@ -110,7 +111,7 @@ class Kitchen(HeadReader):
             hexes = self.letters(f"{where}.hexes", table["hexes"], kit.LETTERS[: kit.INGREDIENTS], once=True)
             s.hexes[p] = sum(1 << f for f in range(kit.INGREDIENTS) if hexes[f])
         if "rects" in table:
-            s.rects[p] = sum(1 << r for r in self.bits(f"{where}.rects", table["rects"], RECT_IDS))
+            s.rects[p] = sum(1 << r for r in self.bits(f"{where}.rects", table["rects"], kit.RECTANGLE_IDS))
 
     def faces(self, where: str, value: Any, dice: int, allowed: str) -> list[int]:  # type: ignore[override]
         text = self.text(where, value)
@@ -195,7 +196,7 @@ def check_sheet(s: State, p: int) -> None:
 
 def fresh(now: Any, was: Any) -> list[int]:
     """Servings marked since."""
-    return [v for v in range(len(IDS)) if now[kit.STRUCTURE[v]] & ~was[kit.STRUCTURE[v]] & 1 << kit.PLACE[v]]
+    return [v for v in range(len(kit.SERVINGS)) if now[kit.STRUCTURE[v]] & ~was[kit.STRUCTURE[v]] & 1 << kit.PLACE[v]]
 
 
 def check_payment(s: State, p: int, gained: list[int]) -> None:

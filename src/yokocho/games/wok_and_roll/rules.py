@@ -121,19 +121,19 @@ def note_sheet(s, p):
 def cook(s, p, a):
     """One step of a cook."""
     take_step(s, p, a)
-    if a < state.SKILL:
-        v = (a - state.COOK) // kit.MOST_PAYMENTS
-        tell(s, state.COOKED, p, v)
-        if fills_row(s, p, v):
-            tell(s, state.GAINED, p, kit.GIVES[kit.ROW[v]])
-        if is_complete(s, p, kit.STRUCTURE[v]):
-            tell(s, state.COMPLETED, p, kit.STRUCTURE[v])  # WR-30 WR-R11: cooking goes on
-    elif a < state.BONUS:
-        tell(s, state.SKILLED, p, a - state.SKILL)
-    elif a < state.DONE:
-        tell(s, state.OUTLINED, p, a - state.BONUS)
-    else:
-        tell(s, state.OPENED, p, a - state.OPEN)
+    verb, x = state.VERB[a], state.PART[a, 0]
+    if verb == state.COOK:
+        tell(s, state.COOKED, p, x)
+        if fills_row(s, p, x):
+            tell(s, state.GAINED, p, kit.GIVES[kit.ROW[x]])
+        if is_complete(s, p, kit.STRUCTURE[x]):
+            tell(s, state.COMPLETED, p, kit.STRUCTURE[x])  # WR-30 WR-R11: cooking goes on
+    elif verb == state.SKILL:
+        tell(s, state.SKILLED, p, x)
+    elif verb == state.BONUS:
+        tell(s, state.OUTLINED, p, x)
+    elif verb == state.OPEN:
+        tell(s, state.OPENED, p, x)
 
 
 @kernel
@@ -212,11 +212,12 @@ def apply(s, p, a):
     hush(s)
     if open_kind(s) == state.MARKET:
         drop(s)
-        if a == state.LOCK_DICE:
+        dice = state.PART[a, 0]
+        if dice:
+            roll_dice(s, dice)
+        else:
             tell(s, state.LOCKED, p)  # WR-7 WR-R16
             lock_dice(s)
-        else:
-            roll_dice(s, a - state.REROLL)
     elif a == state.DONE:
         s.done |= 1 << p
         tell(s, state.SAID_DONE, p)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import Actions
 from yokocho.core.game import Option
-from yokocho.core.record import BITS, CARD, COUNT, FLAG, NUMBER, record
+from yokocho.core.record import BITS, CARD, COUNT, FLAG, NONE, NUMBER, record
 from yokocho.games.wok_and_roll import components as kit
 
 SEATS = 5
@@ -37,16 +38,36 @@ MARKET, COOKING, OVER = range(3)  # phases, and the questions of the first two
 END = 2  # the table's own step after the last done
 RUNNING, BY_STRUCTURES, BY_SOLO, BY_GUARD = range(4)  # WR-31 WR-35 WR-R18
 
+# The numbers of the dice in each set of dice (bits)
+DICE_SETS = tuple(" ".join(str(i) for i in range(kit.DICE) if bits >> i & 1) for bits in range(1 << kit.DICE))
+
 # The action list (5.3): one decision is one number
-COOK = 0  # + 8 * serving + which fridge items            WR-12
-SKILL = COOK + kit.MOST_PAYMENTS * len(kit.SERVINGS)  # + letter  WR-22
-BONUS = SKILL + kit.INGREDIENTS  # + rectangle                WR-25
-DONE = BONUS + len(kit.RECTANGLES)  #                         WR-29
-LOCK_DICE = DONE + 1  #                                   WR-7
-REROLL = LOCK_DICE  # + dice as bits; none is the lock    WR-6 WR-R16
-OPEN = REROLL + (1 << kit.DICE)  # + serving                  2.8
-ACTIONS = OPEN + (len(kit.SERVINGS) if kit.LOCK.any() else 0)
-MOST = DONE + 1 + ACTIONS - OPEN  # never met: 118 in an artificial extreme (5.3)
+ACTIONS = do = Actions("Wok and Roll")
+COOK = do(  # WR-12
+    "cook {serving}",
+    also=("cook {serving} fridge {items}",),
+    serving=kit.SERVING_IDS,
+    payment=kit.MOST_PAYMENTS,  # which fridge items (5.3)
+    answers=COOKING,
+    touches="serving:{seat}.{serving}",
+)
+SKILL = do(  # WR-22
+    "skill {letter}", letter=kit.LETTERS[: kit.INGREDIENTS], answers=COOKING, touches="hex:{seat}.{letter}"
+)
+BONUS = do(  # WR-25
+    "bonus {rectangle}", rectangle=kit.RECTANGLE_IDS, answers=COOKING, touches="rect:{seat}.{rectangle}"
+)
+DONE = do("done", answers=COOKING)  # WR-29
+REROLL = do(  # WR-6 WR-R16; to roll no dice is the lock, WR-7
+    "reroll {dice}", also=("lock",), dice=DICE_SETS, answers=MARKET, touches="die:{dice:each}"
+)
+OPEN = (  # 2.8: only of a sheet with locked servings
+    do("open {serving}", serving=kit.SERVING_IDS, answers=COOKING, touches="serving:{seat}.{serving}")
+    if kit.LOCKS
+    else NONE
+)
+VERB, PART, STEP = do.tables()
+MOST = DONE + 1 + (len(kit.SERVINGS) if kit.LOCKS else 0)  # never met: 118 in an artificial extreme (5.3)
 
 # What a move may be said to have done
 (

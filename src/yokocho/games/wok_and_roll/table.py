@@ -12,7 +12,7 @@ from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.components import Serving, Structure
 from yokocho.games.wok_and_roll.scoring import rectangle, score, wok
 from yokocho.games.wok_and_roll.sheet import active, completed
-from yokocho.games.wok_and_roll.words import IDS, NAMES, cost_words, points_words, rectangle_words, serving_words
+from yokocho.games.wok_and_roll.words import NAMES, cost_words, points_words, rectangle_words, serving_words
 
 ROW_OF = {member.id: (r, *row) for r, row in enumerate(kit.ROWS) for member in row[0]}
 ROWS_OF = [
@@ -183,16 +183,3 @@ def panel(s: State, q: int, name: Name) -> Panel:
     marks = ["at the market"] * bool(s.phase != state.OVER and q == active(s)) + [f"{completed(s, q)} complete"]
     marks += ["done"] * bool(s.done >> q & 1)
     return Panel(q, name(q), points, sources, marks)
-
-
-def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
-    """What an action is about: a serving, a hexagon, a rectangle, dice."""
-    if a < state.SKILL:
-        return [f"serving:{p}.{IDS[a // kit.MOST_PAYMENTS]}"]
-    if a < state.BONUS:
-        return [f"hex:{p}.{kit.LETTERS[a - state.SKILL]}"]
-    if a < state.DONE:
-        return [f"rect:{p}.{kit.RECTANGLES[a - state.BONUS].id}"]
-    if state.LOCK_DICE < a < state.OPEN:
-        return [f"die:{i}" for i in range(kit.DICE) if (a - state.REROLL) >> i & 1]
-    return [f"serving:{p}.{IDS[a - state.OPEN]}"] if a >= state.OPEN else []
