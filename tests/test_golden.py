@@ -13,6 +13,7 @@ from yokocho.arena.simulate import simulate
 from yokocho.core.match import Match, read_json
 
 MATCHES = sorted((ROOT / "tests" / "matches").glob("*.json"))
+NOTATION_CHANGED = {"yatta"}  # games that still read the notation of their recorded matches but write another one
 DIGESTS = json.loads((ROOT / "tests" / "digests.json").read_text())
 
 
@@ -34,8 +35,14 @@ def test_every_way_to_end_has_a_playthrough() -> None:
 
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
 def test_recorded_matches_of_every_version_still_play(path) -> None:  # type: ignore[no-untyped-def]
-    match = Match.load(path, catalog.game)
-    assert match.to_json() == read_json(path)
+    """What is written of them is what was read, but for moves whose notation has changed since; these play alike."""
+    recorded, match = read_json(path), Match.load(path, catalog.game)
+    written = match.to_json()
+    assert written | {"moves": None} == recorded | {"moves": None}
+    assert [(seat, when) for seat, _, when in written["moves"]] == [(seat, when) for seat, _, when in recorded["moves"]]
+    assert Match.from_json(written, catalog.game).actions == match.actions
+    if match.game.name not in NOTATION_CHANGED:
+        assert written == recorded
 
 
 def test_there_are_recorded_matches_of_every_version() -> None:

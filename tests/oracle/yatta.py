@@ -304,7 +304,7 @@ class Oracle:
         asked = self.agenda[0]
         me = self.seats_[asked.seat]
         words = notation.split()
-        if words[0] in ("garbage", "urgent_call"):  # the question stays open
+        if words[0] == "use":  # the question stays open
             self.use_token(asked, me, words)
         else:
             self.agenda.pop(0)
@@ -350,10 +350,10 @@ class Oracle:
 
     def moves_food(self, _: Todo, me: Seat) -> list[str]:
         taken = [food for seat in self.seats_ for food in seat.menu]  # YA-9
-        return [f"food {food}" for food in COLOURS if food not in taken]
+        return [f"choose food {food}" for food in COLOURS if food not in taken]
 
     def answer_food(self, _: Todo, me: Seat, words: list[str]) -> None:
-        me.menu.append(words[1])
+        me.menu.append(words[2])
 
     def step_second_foods(self, _: Todo) -> None:
         """YA-10."""
@@ -364,12 +364,12 @@ class Oracle:
         self.first_do(*(Todo("beverage", seat) for seat in self.from_first()), Todo("begin"))
 
     def moves_beverage(self, _: Todo, me: Seat) -> list[str]:
-        return [f"beverage {colour}" for colour in COLOURS if self.beverages[colour]]
+        return [f"take beverage {colour}" for colour in COLOURS if self.beverages[colour]]
 
     def answer_beverage(self, _: Todo, me: Seat, words: list[str]) -> None:
         """YA-14."""
-        self.beverages[words[1]] -= 1
-        me.box.append(words[1])
+        self.beverages[words[2]] -= 1
+        me.box.append(words[2])
 
     def step_begin(self, _: Todo) -> None:
         self.phase = "round"
@@ -408,20 +408,20 @@ class Oracle:
         """Item 7, YA-R27."""
         moves = []
         if me.tokens["garbage"] and me.box:
-            moves.append("garbage")
+            moves.append("use garbage")
         if me.tokens["urgent_call"]:
             for i, j in combinations(range(len(me.queue)), 2):
                 if me.queue[i] != me.queue[j]:  # so one of them is a customer, YA-82
-                    moves.append(f"urgent_call {i + 1} {j + 1}")
+                    moves.append(f"use urgent_call {i + 1} {j + 1}")
         return moves
 
     def use_token(self, asked: Todo, me: Seat, words: list[str]) -> None:
-        self.spend(me, words[0])
-        self.seen[f"{words[0]} at {asked.kind}"] += 1  # YA-R25, YA-R26, YA-R28, YA-R41
-        if words[0] == "garbage":
+        self.spend(me, words[1])
+        self.seen[f"{words[1]} at {asked.kind}"] += 1  # YA-R25, YA-R26, YA-R28, YA-R41
+        if words[1] == "garbage":
             self.empty_box(me)
         else:
-            i, j = int(words[1]) - 1, int(words[2]) - 1
+            i, j = int(words[2]) - 1, int(words[3]) - 1
             me.queue[i], me.queue[j] = me.queue[j], me.queue[i]
 
     def empty_box(self, me: Seat) -> None:
@@ -442,16 +442,16 @@ class Oracle:
         if self.box_space(me) >= 1:  # YA-26
             moves += [f"offer {colour}" for colour in COLOURS if colour in me.fridge]
         if me.tokens["taiyaki"]:  # YA-27
-            moves.append("taiyaki")
+            moves.append("offer taiyaki")
         return moves
 
     def answer_check(self, asked: Todo, me: Seat, words: list[str]) -> None:
-        if words[0] == "offer":  # YA-25
-            me.fridge.remove(words[1])
-            me.box.append(words[1])
-        elif words[0] == "taiyaki":
+        if words == ["offer", "taiyaki"]:
             self.spend(me, "taiyaki")
             self.seen["YA-27 taiyaki"] += 1
+        elif words[0] == "offer":  # YA-25
+            me.fridge.remove(words[1])
+            me.box.append(words[1])
         else:  # YA-23
             self.bag[me.queue.pop()] += 1
             self.first_do(Todo("lose", asked.seat, n=self.data["vp"]["penalty_reviews"]))
@@ -643,15 +643,15 @@ class Oracle:
         moves = []
         for figure in (f for f in FIGURES if f in self.hand):  # item 3
             if figure != "T":
-                moves += [f"{figure} to {p}" for p in range(self.players) if self.queue_space(p) > 0]
+                moves += [f"send {figure} to {p}" for p in range(self.players) if self.queue_space(p) > 0]
                 continue
             if own_space:
-                moves.append(f"T to {seat}")
+                moves.append(f"send T to {seat}")
             if own_space or self.options["tourist_swap_to"] == "bag":  # YA-R4
                 for p in others:
                     for k, customer in enumerate(self.seats_[p].queue):
                         if customer != "T":  # YA-45
-                            moves.append(f"T swap {p}.{k + 1}")
+                            moves.append(f"swap T with {p}.{k + 1}")
         return moves
 
     def moves_place(self, asked: Todo, me: Seat) -> list[str]:
@@ -662,26 +662,26 @@ class Oracle:
                 if good != moves:
                     self.seen["YA-R7 stranding not offered"] += 1
                 moves = good
-            if moves and not any(move.startswith("T") for move in moves):
+            if moves and not any(move.split()[1] == "T" for move in moves):
                 self.seen["YA-R7 tourist last"] += 1
         if not moves and self.hand and self.options["tourist_unplaceable"] == "give_any":
-            moves = [f"T to {p}" for p in range(self.players) if p != asked.seat and self.queue_space(p) > 0]
+            moves = [f"send T to {p}" for p in range(self.players) if p != asked.seat and self.queue_space(p) > 0]
         return moves
 
     def strands(self, asked: Todo, move: str) -> bool:
         after = deepcopy(self)
         after.place(asked.seat, move.split())
-        return "T" in after.hand and not any(move.startswith("T") for move in after.by_the_book(asked.seat))
+        return "T" in after.hand and not any(move.split()[1] == "T" for move in after.by_the_book(asked.seat))
 
     def place(self, seat: int, words: list[str]) -> None:
-        figure = words[0]
+        verb, figure, _, where = words
         self.hand.remove(figure)
-        if words[1] == "to":
-            target = int(words[2])
+        if verb == "send":
+            target = int(where)
             self.seats_[target].queue.append(figure)  # YA-47
             self.sent.append((target, len(self.seats_[target].queue)))
             return
-        p, k = (int(number) for number in words[2].split("."))  # YA-46
+        p, k = (int(number) for number in where.split("."))  # YA-46
         customer = self.seats_[p].queue[k - 1]
         self.seats_[p].queue[k - 1] = figure
         if self.options["tourist_swap_to"] == "bag":
@@ -690,11 +690,12 @@ class Oracle:
             self.seats_[seat].queue.append(customer)
 
     def answer_place(self, asked: Todo, me: Seat, words: list[str]) -> None:
-        if words[0] == "T" and words[1] == "to" and int(words[2]) != asked.seat:
+        verb, figure, _, where = words
+        if verb == "send" and figure == "T" and int(where) != asked.seat:
             self.seen["YA-R7 given"] += 1
-        if words[1] == "swap":
+        if verb == "swap":
             self.seen[f"YA-R4 {self.options['tourist_swap_to']}"] += 1
-            p, k = (int(number) for number in words[2].split("."))
+            p, k = (int(number) for number in where.split("."))
             if (p, k) in self.sent and self.options["customers_draw"] == "together":
                 self.seen["YA-R43 swapped for the one just sent"] += 1
         self.place(asked.seat, words)
@@ -751,7 +752,7 @@ class Oracle:
         bottles = multisets(me.fridge, asked.n, COLOURS)  # YA-R38
         moves = [f"serve {letters}" for letters in bottles] if me.dishes else []
         if me.tokens["taiyaki"]:
-            moves += [f"serve {letters} taiyaki" for letters in bottles]
+            moves += [f"serve {letters} with taiyaki" for letters in bottles]
         return moves
 
     def answer_serve(self, asked: Todo, me: Seat, words: list[str]) -> None:
@@ -815,15 +816,15 @@ class Oracle:
 
     def moves_cell(self, asked: Todo, me: Seat) -> list[str]:
         reachable = self.reachable(me)
-        moves = [f"cell {cell}" for cell in reachable]
+        moves = [f"place {cell}" for cell in reachable]
         may_doggy = asked.served or self.options["doggy_bag_on_double"]  # YA-R19
         if me.tokens["doggy_bag"] and may_doggy:  # YA-81, item 5
-            moves += [f"cell {cell} doggy_bag" for cell in self.free_cells(me) if cell not in reachable]
+            moves += [f"place {cell} with doggy_bag" for cell in self.free_cells(me) if cell not in reachable]
         return moves
 
     def answer_cell(self, asked: Todo, me: Seat, words: list[str]) -> None:
         cell = words[1]
-        if len(words) == 3:
+        if len(words) > 2:
             self.spend(me, "doggy_bag")
             self.seen["YA-81 doggy bag"] += 1
             if not me.board and cell in self.data["reputation"]["red"]:
@@ -864,7 +865,7 @@ class Oracle:
 
     def moves_review(self, asked: Todo, me: Seat) -> list[str]:
         """YA-R13."""
-        return [f"review {letters}" for letters in self.review_steps(me, +1, asked.n, asked.icons)]
+        return [f"gain {letters}" for letters in self.review_steps(me, +1, asked.n, asked.icons)]
 
     def answer_review(self, asked: Todo, me: Seat, words: list[str]) -> None:
         if len(words[1]) < asked.n:
@@ -882,10 +883,10 @@ class Oracle:
     def moves_menu(self, _: Todo, me: Seat) -> list[str]:
         if len(me.menu) == self.data["capacity"]["menu_spaces"]:
             return []
-        return [f"menu {food}" for food in COLOURS if food not in me.menu]
+        return [f"add food {food}" for food in COLOURS if food not in me.menu]
 
     def answer_menu(self, _: Todo, me: Seat, words: list[str]) -> None:
-        me.menu.append(words[1])
+        me.menu.append(words[2])
         me.vp += self.data["vp"]["menu_improvement"]
 
     def lapse_menu(self, _: Todo) -> None:
@@ -929,12 +930,12 @@ class Oracle:
         """YA-R18."""
         if not self.free_cells(me):
             return []
-        return [f"double {figure}" for figure in FIGURES if self.bag[figure]]
+        return [f"choose figure {figure}" for figure in FIGURES if self.bag[figure]]
 
     def answer_double(self, asked: Todo, me: Seat, words: list[str]) -> None:
-        self.bag[words[1]] -= 1
-        self.hand.append(words[1])
-        self.first_do(Todo("cell", asked.seat, figure=words[1]))
+        self.bag[words[2]] -= 1
+        self.hand.append(words[2])
+        self.first_do(Todo("cell", asked.seat, figure=words[2]))
 
     def lapse_double(self, asked: Todo) -> None:
         full = not self.free_cells(self.seats_[asked.seat])
@@ -945,12 +946,12 @@ class Oracle:
     def moves_final(self, _: Todo, me: Seat) -> list[str]:
         """YA-86, YA-R29."""
         numbers = (1, 2) if self.options["final_serve_beverages"] == "one_or_two" else (1,)
-        return [f"final {n}" for n in numbers if self.can_serve(me, n)] + ["stop"]
+        return [f"serve with {n}" for n in numbers if self.can_serve(me, n)] + ["stop"]
 
     def answer_final(self, asked: Todo, me: Seat, words: list[str]) -> None:
-        if words[0] == "final":
+        if words[0] == "serve":
             self.seen["YA-86 final serve"] += 1
-            self.first_do(Todo("serve", asked.seat, int(words[1])), Todo("final", asked.seat))
+            self.first_do(Todo("serve", asked.seat, int(words[2])), Todo("final", asked.seat))
 
     # ----- scoring
 

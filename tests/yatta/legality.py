@@ -47,17 +47,17 @@ class Look:
 
     def food_answers(self) -> set[str]:
         """YA-9: none that another player picked."""
-        return {f"food {c}" for c in COLOURS if all(c not in seat["menu"] for seat in self.seats)}
+        return {f"choose food {c}" for c in COLOURS if all(c not in seat["menu"] for seat in self.seats)}
 
     def beverage(self) -> set[str]:
-        return {f"beverage {c}" for c in COLOURS if self.stock[c]}
+        return {f"take beverage {c}" for c in COLOURS if self.stock[c]}
 
     def tokens(self) -> set[str]:
         """YA-80, YA-82, YA-R27."""
-        found = {"garbage"} if self.held["garbage"] and self.box else set()
+        found = {"use garbage"} if self.held["garbage"] and self.box else set()
         if self.held["urgent_call"]:
             pairs = combinations(range(len(self.queue)), 2)
-            found |= {f"urgent_call {i + 1} {j + 1}" for i, j in pairs if self.queue[i] != self.queue[j]}
+            found |= {f"use urgent_call {i + 1} {j + 1}" for i, j in pairs if self.queue[i] != self.queue[j]}
         return found
 
     def check(self) -> set[str]:
@@ -66,7 +66,7 @@ class Look:
         if len(self.box) < BOX:
             found |= {f"offer {c}" for c in self.fridge}
         if self.held["taiyaki"]:
-            found.add("taiyaki")
+            found.add("offer taiyaki")
         return found | self.tokens()
 
     def steps(self, count: int, icons: str, room: dict[str, int]) -> set[str]:
@@ -131,16 +131,16 @@ class Look:
                     continue
                 strands = "T" in hand and q == self.p and len(queue) == QUEUE - 1 and not self.swaps(space=0)
                 if not strands:  # YA-R7; to keep or exchange the tourist first is always another way
-                    found.add(f"{figure} to {q}")
+                    found.add(f"send {figure} to {q}")
         if "T" not in hand:
             return found
         space = QUEUE - len(self.queue)
         tourist = self.swaps(space)  # YA-44
         if space:
-            tourist.add(f"T to {self.p}")
+            tourist.add(f"send T to {self.p}")
         if tourist or found:  # a tourist that cannot be placed comes last
             return found | tourist
-        others = {f"T to {q}" for q, queue in enumerate(self.queues) if q != self.p and len(queue) < QUEUE}
+        others = {f"send T to {q}" for q, queue in enumerate(self.queues) if q != self.p and len(queue) < QUEUE}
         return others if self.options["tourist_unplaceable"] == "give_any" else set()
 
     def swaps(self, space: int) -> set[str]:
@@ -148,7 +148,7 @@ class Look:
         if not space and self.options["tourist_swap_to"] == "own_queue":
             return set()
         return {
-            f"T swap {q}.{k + 1}"
+            f"swap T with {q}.{k + 1}"
             for q, queue in enumerate(self.queues)
             for k, figure in enumerate(queue)
             if q != self.p and figure != "T"
@@ -170,7 +170,7 @@ class Look:
         """YA-56, YA-78."""
         chosen = {"".join(pair) for pair in combinations(sorted(self.fridge, key=COLOURS.index), n)}
         found = {f"serve {pair}" for pair in chosen} if self.dishes else set()
-        return found | ({f"serve {pair} taiyaki" for pair in chosen} if self.held["taiyaki"] else set())
+        return found | ({f"serve {pair} with taiyaki" for pair in chosen} if self.held["taiyaki"] else set())
 
     def cell(self) -> set[str]:
         """YA-64 to YA-67, YA-81."""
@@ -180,10 +180,10 @@ class Look:
             near = [cell for cell in free if any(other in board for other in beside(cell))]
         else:
             near = EDGE
-        found = {f"cell {cell}" for cell in near}
+        found = {f"place {cell}" for cell in near}
         double = bool(self.position["hand"])  # YA-R19
         if self.held["doggy_bag"] and (not double or self.options["doggy_bag_on_double"]):
-            found |= {f"cell {cell} doggy_bag" for cell in free if cell not in near}
+            found |= {f"place {cell} with doggy_bag" for cell in free if cell not in near}
         return found
 
     def review(self, cell: str) -> set[str]:
@@ -193,20 +193,20 @@ class Look:
             count, icons = STARS[self.own["influencer"]], REVIEWS
         else:
             count, icons = 2 if self.own["board"][cell] == "T" else 1, "".join(CELLS[cell]["icons"])
-        return {f"review {steps}" for steps in self.steps(count, icons, room)}
+        return {f"gain {steps}" for steps in self.steps(count, icons, room)}
 
     def menu(self) -> set[str]:
-        return {f"menu {c}" for c in COLOURS if c not in self.own["menu"]}
+        return {f"add food {c}" for c in COLOURS if c not in self.own["menu"]}
 
     def token(self) -> set[str]:
         return {f"take {kind}" for kind, n in zip(TOKENS, self.position["tokens"]) if n}
 
     def double(self) -> set[str]:
-        return {f"double {figure}" for figure, n in self.bag.items() if n}
+        return {f"choose figure {figure}" for figure, n in self.bag.items() if n}
 
     def final(self) -> set[str]:
         most = 1 if self.options["final_serve_beverages"] == "one" else 2
-        return {"stop"} | {f"final {n}" for n in range(1, most + 1) if self.can(f"serve_{n}")} | self.tokens()
+        return {"stop"} | {f"serve with {n}" for n in range(1, most + 1) if self.can(f"serve_{n}")} | self.tokens()
 
     def answers(self, question: str, offered: list[str], last_cell: str | None) -> set[str] | None:
         """All legal answers; None where the position alone does not tell."""

@@ -119,7 +119,7 @@ def placing(
 def placed(figure: str, cell: str, board: dict[str, str] | None = None, **seat: Any) -> Match:
     """... and it went there."""
     match = placing(figure, board, **seat)
-    match.play(0, f"cell {cell}", 0)
+    match.play(0, f"place {cell}", 0)
     return match
 
 
@@ -149,9 +149,9 @@ QUIET = ("review", "influencer", "special")  # bonuses without VP
 
 def put(match: Match, seat: int = 0) -> str:
     """The figure goes on a space that gives no VP, and the bonus is whatever comes first. Which space it was."""
-    legal = {move.split()[1] for move in moves(match, "cell") if not move.endswith("doggy_bag")}
+    legal = {move.split()[1] for move in moves(match, "place") if not move.endswith("doggy_bag")}
     cell = next(cell for bonus in QUIET for cell in cells(bonus) if cell in legal)
-    play(match, seat, f"cell {cell}")
+    play(match, seat, f"place {cell}")
     while asked(match) in [("review", seat), ("token", seat)]:
         play(match, seat, match.notations(seat)[0])
     return cell

@@ -135,7 +135,7 @@ def test_no_offer_with_a_full_box_or_an_empty_fridge():
     assert asked(alley(dict(queue=FOUR, fridge="R G", box="R B B"))) == ("lose", 0)
     assert asked(alley(dict(queue=FOUR, fridge="", box="R"))) == ("lose", 0)
     match = alley(dict(queue=FOUR, fridge="R G", box="R B B", tokens=token(taiyaki=1)))
-    assert moves(match) == {"accept", "taiyaki"}
+    assert moves(match) == {"accept", "offer taiyaki"}
     with pytest.raises(Illegal):
         play(match, 0, "offer R")
 
@@ -143,8 +143,8 @@ def test_no_offer_with_a_full_box_or_an_empty_fridge():
 @rule("YA-27", "YA-21", "YA-28")
 def test_a_taiyaki_placates():
     match = alley(dict(queue=FOUR, tokens=token(taiyaki=2)))
-    assert moves(match) == {"accept", "taiyaki"}
-    play(match, 0, "taiyaki")
+    assert moves(match) == {"accept", "offer taiyaki"}
+    play(match, 0, "offer taiyaki")
     assert (held(match), supply(match, "spent")) == (token(taiyaki=1), token(taiyaki=1))
     assert (queue(match), reviews(match), vp(match)) == (FOUR, NONE, 0)
     assert asked(match) == ("insert", 0)
@@ -153,7 +153,7 @@ def test_a_taiyaki_placates():
 @rule("YA-28")
 def test_a_way_out_need_not_be_taken():
     match = alley(dict(queue=FOUR, fridge="R", tokens=token(taiyaki=1)))
-    assert moves(match) == {"accept", "offer R", "taiyaki"}
+    assert moves(match) == {"accept", "offer R", "offer taiyaki"}
     play(match, 0, "accept", "lose CC")
     assert (fridge(match), held(match), reviews(match)) == ("R", token(taiyaki=1), [0, 0, 0, -2])
 
@@ -174,7 +174,7 @@ def test_once_a_turn_and_again_in_the_next():
 @rule("YA-29")
 def test_a_figure_that_fills_the_queue_during_the_turn_waits_for_the_next_check():
     match = turn("customers_1 cook_1", dict(queue="R G B"), next_figures="Y")
-    play(match, 0, "do customers_1", "Y to 0")
+    play(match, 0, "do customers_1", "send Y to 0")
     assert queue(match) == FOUR
     assert asked(match) == ("cook", 0)
     play(match, 0, "cook R")
@@ -185,9 +185,15 @@ def test_a_figure_that_fills_the_queue_during_the_turn_waits_for_the_next_check(
 @rule("YA-20", "YA-R25", "YA-82")
 def test_an_urgent_call_changes_who_leaves():
     match = alley(dict(queue="R G B T", tokens=token(urgent_call=1)))
-    pairs = {"urgent_call 1 2", "urgent_call 1 3", "urgent_call 1 4", "urgent_call 2 3", "urgent_call 2 4"}
-    assert moves(match) == {"accept", "urgent_call 3 4"} | pairs
-    play(match, 0, "urgent_call 1 4")
+    pairs = {
+        "use urgent_call 1 2",
+        "use urgent_call 1 3",
+        "use urgent_call 1 4",
+        "use urgent_call 2 3",
+        "use urgent_call 2 4",
+    }
+    assert moves(match) == {"accept", "use urgent_call 3 4"} | pairs
+    play(match, 0, "use urgent_call 1 4")
     assert asked(match) == ("lose", 0)
     assert (queue(match), supply(match, "bag")) == ("T G B", [6, 5, 5, 6, 2])
 
@@ -195,8 +201,8 @@ def test_an_urgent_call_changes_who_leaves():
 @rule("YA-R26", "YA-20")
 def test_garbage_may_come_before_the_offer():
     match = alley(dict(queue=FOUR, fridge="R G", box="R B B", tokens=token(garbage=1)))
-    assert moves(match) == {"accept", "garbage"}
-    play(match, 0, "garbage")
+    assert moves(match) == {"accept", "use garbage"}
+    play(match, 0, "use garbage")
     assert moves(match) == {"accept", "offer R", "offer G"}
 
 

@@ -228,7 +228,7 @@ match = turn("recycle cook_1", dict(box="R B G Y", queue="R", fridge="R R"), dic
 play(match, 0, "do recycle", "recycle R")
 assert vp(match) == 2, vp(match)
 match = placed("R", "A1", dishes="R", fridge="R")
-play(match, 0, "review S")
+play(match, 0, "gain S")
 assert vp(match) == 2 + 1 + 1
 match = alley(dict(queue="R G B", fridge="R"))
 assert asked(match) == ("check", 0)

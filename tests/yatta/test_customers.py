@@ -101,8 +101,8 @@ def test_with_all_queues_full_nobody_is_drawn():
 @pytest.mark.parametrize("to", [0, 1, 2])
 def test_a_customer_goes_where_there_is_room(to):
     match = drawn("B", "R", "R G", "T", "Y Y Y Y")
-    assert moves(match) == {"B to 0", "B to 1", "B to 2"}
-    play(match, 0, f"B to {to}")
+    assert moves(match) == {"send B to 0", "send B to 1", "send B to 2"}
+    play(match, 0, f"send B to {to}")
     expected = ["R", "R G", "T", "Y Y Y Y"]
     expected[to] += " B"
     assert queues(match) == expected
@@ -110,30 +110,30 @@ def test_a_customer_goes_where_there_is_room(to):
 
 @rule("YA-43", "YA-45")
 def test_customers_are_never_exchanged():
-    assert moves(drawn("B", "R", "G T")) == {"B to 0", "B to 1"}
+    assert moves(drawn("B", "R", "G T")) == {"send B to 0", "send B to 1"}
     with pytest.raises(Illegal):
-        play(drawn("B", "R", "G T"), 0, "B swap 1.1")
+        play(drawn("B", "R", "G T"), 0, "swap B with 1.1")
 
 
 @rule("YA-44", "YA-45")
 def test_a_tourist_stays_or_is_exchanged_for_a_customer():
     match = drawn("T", "R", "G T Y", "", "T")
-    assert moves(match) == {"T to 0", "T swap 1.1", "T swap 1.3"}
-    for move in ("T to 1", "T to 2", "T swap 1.2", "T swap 3.1", "T swap 0.1"):
+    assert moves(match) == {"send T to 0", "swap T with 1.1", "swap T with 1.3"}
+    for move in ("send T to 1", "send T to 2", "swap T with 1.2", "swap T with 3.1", "swap T with 0.1"):
         with pytest.raises(Illegal):
             play(match, 0, move)
 
 
 @rule("YA-44")
 def test_equal_customers_in_different_places_are_different_choices():
-    assert moves(drawn("T", "", "G G")) == {"T to 0", "T swap 1.1", "T swap 1.2"}
+    assert moves(drawn("T", "", "G G")) == {"send T to 0", "swap T with 1.1", "swap T with 1.2"}
 
 
 @rule("YA-46", "YA-47", "YA-R4", "YA-R24")
 def test_the_tourist_takes_the_place_of_the_customer():
     match = drawn("T", "R", "G Y B T", line="customers_1 cook_1")
     before = supply(match, "bag")
-    play(match, 0, "T swap 1.2")
+    play(match, 0, "swap T with 1.2")
     assert queues(match) == ["R Y", "G T B T"]
     assert supply(match, "bag") == before  # the customer joins the own queue, not the bag
 
@@ -141,7 +141,7 @@ def test_the_tourist_takes_the_place_of_the_customer():
 @rule("YA-44", "YA-46")
 def test_an_exchange_is_possible_with_a_full_queue():
     match = drawn("T", "R G B", "R G B Y", line="customers_1 cook_1")
-    play(match, 0, "T swap 1.4")
+    play(match, 0, "swap T with 1.4")
     assert queues(match) == ["R G B Y", "R G B T"]
 
 
@@ -163,32 +163,32 @@ def test_with_a_full_queue_a_tourist_goes_back():
 @rule("YA-R7")
 def test_a_placement_that_strands_the_tourist_is_not_offered():
     match = drawn("B T", "R R R", "G G G")
-    swaps = {"T swap 1.1", "T swap 1.2", "T swap 1.3"}
-    assert moves(match) == {"B to 1", "T to 0"} | swaps
-    play(match, 0, "B to 1")
-    assert moves(match) == {"T to 0", "T swap 1.4"} | swaps
+    swaps = {"swap T with 1.1", "swap T with 1.2", "swap T with 1.3"}
+    assert moves(match) == {"send B to 1", "send T to 0"} | swaps
+    play(match, 0, "send B to 1")
+    assert moves(match) == {"send T to 0", "swap T with 1.4"} | swaps
 
 
 @rule("YA-R7")
 def test_with_two_free_spaces_nothing_is_stranded():
-    assert moves(drawn("B T", "R R", "G G G")) >= {"B to 0", "B to 1", "T to 0"}
+    assert moves(drawn("B T", "R R", "G G G")) >= {"send B to 0", "send B to 1", "send T to 0"}
 
 
 @rule("YA-R7")
 def test_the_tourist_first_and_then_the_customer_elsewhere():
     match = drawn("B T", "R R R", "G G")
-    play(match, 0, "T to 0")
+    play(match, 0, "send T to 0")
     assert queues(match) == ["R R R T", "G G B"]  # there is only one place left for B
     match = drawn("B T", "R R R", "G G")
-    play(match, 0, "T swap 1.1")
+    play(match, 0, "swap T with 1.1")
     assert queues(match) == ["R R R G", "T G B"]
 
 
 @rule("YA-R7")
 def test_of_two_tourists_one_may_have_to_go_back():
     match = drawn("T T", "R R R", "G G")
-    assert moves(match) == {"T to 0", "T swap 1.1", "T swap 1.2"}
-    play(match, 0, "T to 0")
+    assert moves(match) == {"send T to 0", "swap T with 1.1", "swap T with 1.2"}
+    play(match, 0, "send T to 0")
     assert queues(match) == ["R R R T", "G G"]
     assert supply(match, "bag") == [3, 6, 4, 6, 2]
 
@@ -196,8 +196,8 @@ def test_of_two_tourists_one_may_have_to_go_back():
 @rule("YA-R7")
 def test_a_tourist_that_cannot_be_placed_comes_after_the_customer():
     match = drawn("Y T", "R R R R", "G G", "B")
-    assert moves(match) == {"Y to 1", "Y to 2"}
-    play(match, 0, "Y to 2")
+    assert moves(match) == {"send Y to 1", "send Y to 2"}
+    play(match, 0, "send Y to 2")
     assert queues(match) == ["R R R R", "G G", "B Y"]
     assert supply(match, "bag")[4] == 4
 
@@ -205,34 +205,34 @@ def test_a_tourist_that_cannot_be_placed_comes_after_the_customer():
 @rule("YA-R8", "YA-43")
 def test_two_are_seen_together_and_placed_in_any_order():
     match = drawn("B Y", "R", "G")
-    assert moves(match) == {"B to 0", "B to 1", "Y to 0", "Y to 1"}
-    play(match, 0, "Y to 0", "B to 0")
+    assert moves(match) == {"send B to 0", "send B to 1", "send Y to 0", "send Y to 1"}
+    play(match, 0, "send Y to 0", "send B to 0")
     assert queues(match) == ["R Y B", "G"]
 
 
 @rule("YA-R8", "YA-43")
 def test_they_may_go_to_different_players():
     match = drawn("B Y", "R", "G", "")
-    play(match, 0, "B to 2", "Y to 1")
+    play(match, 0, "send B to 2", "send Y to 1")
     assert queues(match) == ["R", "G Y", "B"]
 
 
 @rule("YA-43")
 def test_two_equal_figures_are_one_choice():
     match = drawn("B B", "R", "G")
-    assert moves(match) == {"B to 0", "B to 1"}
-    play(match, 0, "B to 1")
+    assert moves(match) == {"send B to 0", "send B to 1"}
+    play(match, 0, "send B to 1")
     assert seen(match)["hand"] == "B"
-    assert moves(match) == {"B to 0", "B to 1"}
+    assert moves(match) == {"send B to 0", "send B to 1"}
 
 
 @rule("YA-R43", "YA-44", "YA-46")
 def test_a_customer_sent_away_may_be_exchanged_for_the_tourist_drawn_with_it():
     match = drawn("B T", "R", "T")
-    assert moves(match) == {"B to 0", "B to 1", "T to 0"}
-    play(match, 0, "B to 1")
-    assert moves(match) == {"T to 0", "T swap 1.2"}
-    play(match, 0, "T swap 1.2")
+    assert moves(match) == {"send B to 0", "send B to 1", "send T to 0"}
+    play(match, 0, "send B to 1")
+    assert moves(match) == {"send T to 0", "swap T with 1.2"}
+    play(match, 0, "swap T with 1.2")
     assert queues(match) == ["R B", "T T"]
 
 
@@ -242,7 +242,7 @@ def test_two_actions_one_after_the_other():
     match = turn("customers_1 customers_2", dict(queue="R"), dict(queue="G"), next_figures="B Y Y")
     play(match, 0, "do customers_1")
     assert seen(match)["hand"] == "B"
-    play(match, 0, "B to 1")
+    play(match, 0, "send B to 1")
     assert sorted(seen(match)["hand"].split()) == ["Y", "Y"]
     assert queues(match) == ["R", "G B"]
 
@@ -251,7 +251,7 @@ def test_two_actions_one_after_the_other():
 def test_the_second_action_finds_the_room_that_the_first_left():
     match = turn("customers_1 customers_2", dict(queue="R R R"), dict(queue="G G G", fridge="R"), next_figures="B")
     assert moves(match) == {"do customers_1", "do customers_2"}
-    play(match, 0, "do customers_1", "B to 1")
+    play(match, 0, "do customers_1", "send B to 1")
     assert asked(match) == ("check", 1)  # one space is left: customers_2 is ignored
     assert queues(match) == ["R R R", "G G G B"]
 
@@ -259,7 +259,7 @@ def test_the_second_action_finds_the_room_that_the_first_left():
 @rule("YA-R40", "YA-22")
 def test_a_queue_filled_by_another_player_is_checked_at_its_own_turn():
     match = turn("customers_1 cook_1", dict(queue="R"), {}, dict(queue="G G G", fridge="B"), next_figures="B")
-    play(match, 0, "do customers_1", "B to 2")
+    play(match, 0, "do customers_1", "send B to 2")
     assert queue(match, 2) == "G G G B"
     assert reviews(match, 2) == [0, 0, 0, 0]
     assert asked(match) == ("cook", 0)  # seat 0 goes on
@@ -270,7 +270,7 @@ def test_a_queue_filled_by_another_player_is_checked_at_its_own_turn():
 @rule("YA-R40", "YA-29", "YA-22")
 def test_and_then_it_is_checked():
     match = turn("customers_1 recycle", dict(queue="R"), dict(queue="G G G", fridge="B"), next_figures="B")
-    play(match, 0, "do customers_1", "B to 1")
+    play(match, 0, "do customers_1", "send B to 1")
     assert asked(match) == ("check", 1)
     assert moves(match) == {"accept", "offer B"}
 
@@ -278,7 +278,7 @@ def test_and_then_it_is_checked():
 @rule("YA-47")
 def test_queues_have_no_gaps():
     match = drawn("B", "", "")
-    play(match, 0, "B to 1")
+    play(match, 0, "send B to 1")
     assert queues(match) == ["", "B"]
 
 

@@ -137,13 +137,13 @@ def test_e6_a_tourist_with_a_dish_or_with_a_taiyaki():
     seat = dict(queue="T", dishes="Y", fridge="B", tokens=token(taiyaki=1))
     match = turn("serve_1 serve_2", seat)
     play(match, 0, "do serve_1")
-    assert moves(match) == {"serve B", "serve B taiyaki"}
+    assert moves(match) == {"serve B", "serve B with taiyaki"}
     play(match, 0, "serve B")
     put(match)
     assert (vp(match), sink(match), dishes(match), held(match)) == (1, [0, 0, 0, 1], "", token(taiyaki=1))
 
     match = turn("serve_1 serve_2", seat)
-    play(match, 0, "do serve_1", "serve B taiyaki")
+    play(match, 0, "do serve_1", "serve B with taiyaki")
     put(match)
     assert (vp(match), sink(match), dishes(match)) == (2, [0, 0, 0, 0], "Y")
     assert (held(match), supply(match, "spent")) == (token(), token(taiyaki=1))
@@ -156,13 +156,13 @@ LAST = dict(queue="R T", dishes="Y R", fridge="R Y", box="B")
 @rule("YA-84", "YA-85", "YA-86", "YA-87", "YA-61", "YA-62")
 def test_e7_two_final_serves():
     match = final(LAST)
-    assert moves(match) == {"final 1", "final 2", "stop"}
-    play(match, 0, "final 1", "serve R")
+    assert moves(match) == {"serve with 1", "serve with 2", "stop"}
+    play(match, 0, "serve with 1", "serve R")
     put(match)
     assert (vp(match), queue(match), dishes(match)) == (2, "T", "R")
     assert asked(match) == ("final", 0)
-    assert moves(match) == {"final 1", "stop"}
-    play(match, 0, "final 1")
+    assert moves(match) == {"serve with 1", "stop"}
+    play(match, 0, "serve with 1")
     put(match)
     assert vp(match) == 3
     assert sink(match) == [1, 0, 0, 1]
@@ -174,7 +174,7 @@ def test_e7_two_final_serves():
 @rule("YA-R29", "YA-55")
 def test_e8_both_bottles_at_once():
     match = final(LAST)
-    play(match, 0, "final 2")
+    play(match, 0, "serve with 2")
     put(match)
     assert (vp(match), fridge(match), queue(match)) == (2, "", "T")
     assert asked(match) == ("final", 1)
@@ -220,8 +220,8 @@ def test_e12_garbage_makes_room_for_the_offer():
     seat = dict(queue="R G B Y", fridge="Y", box="R G B")
     match = alley(seat | dict(tokens=token(garbage=1)))
     before = supply(match, "beverages")
-    assert moves(match) == {"accept", "garbage"}
-    play(match, 0, "garbage")
+    assert moves(match) == {"accept", "use garbage"}
+    play(match, 0, "use garbage")
     assert [now - then for now, then in zip(supply(match, "beverages"), before)] == [1, 1, 1, 0]
     assert moves(match) == {"accept", "offer Y"}
     play(match, 0, "offer Y")
@@ -248,12 +248,12 @@ def test_e13_one_free_space_for_two():
 @rule("YA-44", "YA-45", "YA-46", "YA-47")
 @pytest.mark.parametrize(
     ("move", "own", "other"),
-    [("T to 0", "R T", "G Y T"), ("T swap 1.1", "R G", "T Y T"), ("T swap 1.2", "R Y", "G T T")],
+    [("send T to 0", "R T", "G Y T"), ("swap T with 1.1", "R G", "T Y T"), ("swap T with 1.2", "R Y", "G T T")],
 )
 def test_e14_a_tourist_is_kept_or_exchanged(move, own, other):
     match = turn("customers_1 recycle", dict(queue="R"), dict(queue="G Y T"), next_figures="T")
     play(match, 0, "do customers_1")
-    assert moves(match) == {"T to 0", "T swap 1.1", "T swap 1.2"}
+    assert moves(match) == {"send T to 0", "swap T with 1.1", "swap T with 1.2"}
     play(match, 0, move)
     assert (queue(match), queue(match, 1)) == (own, other)
 
@@ -310,19 +310,19 @@ def test_e17_two_dishes_need_two_spaces():
 @rule("YA-65", "YA-R20", "YA-81")
 def test_e18_the_first_figure():
     match = placing()
-    assert moves(match) == {f"cell {cell}" for cell in CELLS} - {"cell B2", "cell C2", "cell B3", "cell C3"}
+    assert moves(match) == {f"place {cell}" for cell in CELLS} - {"place B2", "place C2", "place B3", "place C3"}
     assert len(moves(match)) == 12
     match = placing(tokens=token(doggy_bag=1))
     assert len(moves(match)) == 16
     assert {move for move in moves(match) if move.endswith("doggy_bag")} == {
-        f"cell {cell} doggy_bag" for cell in ("B2", "C2", "B3", "C3")
+        f"place {cell} with doggy_bag" for cell in ("B2", "C2", "B3", "C3")
     }
 
 
 @rule("YA-66", "YA-67")
 def test_e19_the_next_figure():
-    assert moves(placing(board={"A1": "B"})) == {"cell B1", "cell A2"}
-    assert moves(placing(board={"A1": "B", "B1": "B"})) == {"cell A2", "cell B2", "cell C1"}
+    assert moves(placing(board={"A1": "B"})) == {"place B1", "place A2"}
+    assert moves(placing(board={"A1": "B", "B1": "B"})) == {"place A2", "place B2", "place C1"}
 
 
 @neutral
@@ -330,8 +330,8 @@ def test_e19_the_next_figure():
 def test_e20_a_customer_s_review():
     cell = next(cell for cell in cells("review", "CS") if cell not in DATA["reputation"]["red"])
     match = placed("R", cell)
-    assert moves(match) == {"review C", "review S"}
-    play(match, 0, "review S")
+    assert moves(match) == {"gain C", "gain S"}
+    play(match, 0, "gain S")
     assert reviews(match) == [1, 0, 0, 0]
 
 
@@ -346,8 +346,8 @@ def test_e20_the_space_is_a1():
 def test_e21_a_tourist_s_reviews(move, steps):
     cell = cells("review", "CV")[0]
     match = placed("T", cell, {beside(cell)[0]: "B"})
-    assert moves(match) == {"review VV", "review VC", "review CC"}
-    play(match, 0, f"review {move}")
+    assert moves(match) == {"gain VV", "gain VC", "gain CC"}
+    play(match, 0, f"gain {move}")
     assert reviews(match) == steps
 
 
@@ -363,7 +363,7 @@ def test_e22_two_stars(move, steps):
     cell = cells("influencer")[-1]
     match = placed("R", cell, {beside(cell)[0]: "B"}, influencer=STARS.index(2) - 1)
     assert len(moves(match)) == 10
-    play(match, 0, f"review {move}")
+    play(match, 0, f"gain {move}")
     assert reviews(match) == steps
     assert of(match)["influencer"] == STARS.index(2)
 
@@ -378,12 +378,12 @@ def test_e22_the_second_influencer_space_has_two_stars():
 def test_e23_a_double_customer():
     match = placed("R", "D4")
     before = supply(match, "bag")
-    assert moves(match) == {f"double {figure}" for figure in "RBGYT"}
-    play(match, 0, "double T")
-    assert moves(match) == {"cell C4", "cell D3"}
-    play(match, 0, "cell C4")
-    assert moves(match) == {"review AA", "review AC", "review CC"}
-    play(match, 0, "review AC")
+    assert moves(match) == {f"choose figure {figure}" for figure in "RBGYT"}
+    play(match, 0, "choose figure T")
+    assert moves(match) == {"place C4", "place D3"}
+    play(match, 0, "place C4")
+    assert moves(match) == {"gain AA", "gain AC", "gain CC"}
+    play(match, 0, "gain AC")
     assert reviews(match) == [0, 1, 0, 1]
     assert board(match) == {"D4": "R", "C4": "T"}
     assert supply(match, "bag") == [*before[:4], before[4] - 1]
@@ -393,8 +393,8 @@ def test_e23_a_double_customer():
 @rule("YA-71", "YA-39")
 def test_e24_a_new_food():
     match = placed("R", "B2", {"A2": "B"}, line="serve_1 cook_1", menu="RB", dishes="B", fridge="G")
-    assert moves(match) == {"menu G", "menu Y"}
-    play(match, 0, "menu G")
+    assert moves(match) == {"add food G", "add food Y"}
+    play(match, 0, "add food G")
     assert set(of(match)["menu"]) == set("RBG")
     assert vp(match) == 2 + 1
     assert moves(match) == {"cook R", "cook B", "cook G"}
@@ -415,7 +415,7 @@ def test_e25_recycling_and_garbage():
     assert (box(match), vp(match)) == ("G", 1)
 
     match = turn("recycle serve_1", dict(box="R G", tokens=token(garbage=1)))
-    play(match, 0, "garbage")
+    play(match, 0, "use garbage")
     assert supply(match, "beverages") == [before[0] + 1, before[1], before[2] + 1, before[3]]
     assert (box(match), vp(match)) == ("", 0)
 
@@ -424,7 +424,7 @@ def test_e25_recycling_and_garbage():
 @rule("YA-82")
 def test_e26_an_urgent_call():
     match = alley(dict(queue="T G R", tokens=token(urgent_call=1)))
-    play(match, 0, "urgent_call 1 2")
+    play(match, 0, "use urgent_call 1 2")
     assert queue(match) == "G T R"
 
 
@@ -468,9 +468,9 @@ def test_e30_fewer_bottles():
 def test_e31_three_players_are_set_up():
     match = Match(GAME, 3, {}, "e31")
     for p, food in enumerate("RBG"):
-        play(match, p, f"food {food}")
+        play(match, p, f"choose food {food}")
     for p, colour in enumerate("YYB"):
-        play(match, p, f"beverage {colour}")
+        play(match, p, f"take beverage {colour}")
     assert asked(match) == ("insert", 0)
     assert sum(supply(match, "bag")) == 36
     assert supply(match, "dishes") == [8, 8, 8, 8]

@@ -56,7 +56,7 @@ def test_everybody_in_turn_order():
 @rule("YA-84")
 def test_no_tile_is_inserted():
     match = final(READY)
-    assert moves(match) == {"final 1", "stop"}
+    assert moves(match) == {"serve with 1", "stop"}
 
 
 @rule("YA-85", "YA-22", "YA-29")
@@ -80,7 +80,7 @@ def test_the_figure_of_the_final_check_goes_back_too():
     before = supply(match, "bag")
     play(match, 0, "accept", "lose SS")
     assert supply(match, "bag") == [*before[:3], before[3] + 1, before[4]]
-    assert moves(match) == {"final 1", "stop"}
+    assert moves(match) == {"serve with 1", "stop"}
 
 
 @rule("YA-86")
@@ -88,7 +88,7 @@ def test_serve_after_serve():
     seat = dict(queue="R R R", dishes="R R R", fridge="R R R", fridge_improved=True, stove_improved=True)
     match = final(seat)
     for n in (1, 2, 3):
-        play(match, 0, "final 1")
+        play(match, 0, "serve with 1")
         put(match)
         assert len(board(match)) == n
     assert vp(match) == 9
@@ -98,7 +98,7 @@ def test_serve_after_serve():
 @rule("YA-86")
 def test_one_may_stop_at_any_time():
     match = final(dict(queue="R R", dishes="R R", fridge="R R"))
-    play(match, 0, "final 1")
+    play(match, 0, "serve with 1")
     put(match)
     assert "stop" in moves(match)
     play(match, 0, "stop")
@@ -115,9 +115,9 @@ def test_without_what_a_serve_needs_there_is_no_question(missing):
 @rule("YA-87", "YA-57", "YA-58", "YA-59", "YA-60", "YA-61")
 def test_a_final_serve_is_a_serve():
     match = final(dict(queue="R G", dishes="R B", fridge="R", box="Y", board={"B4": "B"}))
-    play(match, 0, "final 1")
-    assert moves(match) == {"cell A4", "cell B3", "cell C4"}
-    play(match, 0, "cell B3")
+    play(match, 0, "serve with 1")
+    assert moves(match) == {"place A4", "place B3", "place C4"}
+    play(match, 0, "place B3")
     assert (sink(match), box(match), board(match)) == ([1, 0, 0, 0], "R Y", {"B4": "B", "B3": "R"})
     assert vp(match) == 3 + 2  # and the fridge improvement
     assert of(match)["fridge_improved"] is True
@@ -127,7 +127,7 @@ def test_a_final_serve_is_a_serve():
 @rule("YA-87", "YA-R31", "YA-74", "YA-76")
 def test_bonuses_in_final_serves():
     match = final(READY)
-    play(match, 0, "final 1", "cell D4", "double T", "cell C4", "review AC")
+    play(match, 0, "serve with 1", "place D4", "choose figure T", "place C4", "gain AC")
     assert reviews(match) == [0, 1, 0, 1]
     assert board(match) == {"D4": "R", "C4": "T"}
 
@@ -135,21 +135,21 @@ def test_bonuses_in_final_serves():
 @rule("YA-R29", "YA-87")
 def test_one_or_two_bottles():
     match = final(dict(queue="R", dishes="R", fridge="R R"))
-    assert moves(match) == {"final 1", "final 2", "stop"}
-    play(match, 0, "final 2")
+    assert moves(match) == {"serve with 1", "serve with 2", "stop"}
+    play(match, 0, "serve with 2")
     put(match)
     assert vp(match) == 4
-    assert moves(final(dict(queue="R", dishes="R", fridge="R R", box="R B"))) == {"final 1", "stop"}
+    assert moves(final(dict(queue="R", dishes="R", fridge="R R", box="R B"))) == {"serve with 1", "stop"}
 
 
 @rule("YA-R28", "YA-86")
 def test_a_token_may_make_a_final_serve_possible():
     match = final(dict(READY, box="R B G", tokens=token(garbage=1)))
-    assert moves(match) == {"stop", "garbage"}
-    play(match, 0, "garbage")
-    assert moves(match) == {"final 1", "stop"}
+    assert moves(match) == {"stop", "use garbage"}
+    play(match, 0, "use garbage")
+    assert moves(match) == {"serve with 1", "stop"}
     match = final(dict(READY, dishes="", tokens=token(taiyaki=1)))
-    assert moves(match) == {"final 1", "stop"}
+    assert moves(match) == {"serve with 1", "stop"}
 
 
 @rule("YA-R39", "YA-84")
@@ -159,7 +159,7 @@ def test_each_player_checks_and_serves_before_the_next_one_checks():
     order = [asked(match)]
     play(match, 0, "offer R")
     order.append(asked(match))
-    play(match, 0, "final 1")
+    play(match, 0, "serve with 1")
     put(match)
     order.append(asked(match))
     play(match, 0, "stop")
@@ -219,7 +219,7 @@ def test_nobody_wins_with_nothing():
 @rule("YA-91", "YA-76")
 def test_a_double_customer_counts():
     match = final(READY, {})
-    play(match, 0, "final 1", "cell D4", "double G", "cell C4", "review C")
+    play(match, 0, "serve with 1", "place D4", "choose figure G", "place C4", "gain C")
     finish(match)
     # 3 for the serve, 1 dish, 1 R and 1 G on the board, 1 review step
     assert scores(match)[0] == 3 + 1 + 1 + 1 + TRACK[4]

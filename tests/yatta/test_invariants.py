@@ -114,7 +114,9 @@ class Walk:
     def choose(self, answers):
         """At random, but rather to serve than not: otherwise boards stay empty."""
         eager = [
-            a for a in answers if a.startswith(("do serve", "final", "cell D4", "cell B1", "do cook", "do refill"))
+            a
+            for a in answers
+            if a.startswith(("do serve", "serve with", "place D4", "place B1", "do cook", "do refill"))
         ]
         if eager and self.chance.random() < self.eager:
             return self.chance.choice(eager)

@@ -127,8 +127,8 @@ def test_what_is_impossible_stays_impossible():
 def test_tourist_swap_to():
     for value, own, bag in (("own_queue", "R Y", [5, 6, 5, 5, 1]), ("bag", "R", [5, 6, 5, 6, 1])):
         match = drawn("T", "R", "G Y T", tourist_swap_to=value)
-        assert moves(match) == {"T to 0", "T swap 1.1", "T swap 1.2"}
-        play(match, 0, "T swap 1.2")
+        assert moves(match) == {"send T to 0", "swap T with 1.1", "swap T with 1.2"}
+        play(match, 0, "swap T with 1.2")
         assert queues(match) == [own, "G T T"]
         assert supply(match, "bag") == bag
 
@@ -136,8 +136,8 @@ def test_tourist_swap_to():
 @rule("YA-R4", "YA-R7")
 def test_an_exchange_into_the_bag_needs_no_own_space():
     match = drawn("T", "R R R R", "G Y T", tourist_swap_to="bag")
-    assert moves(match) == {"T swap 1.1", "T swap 1.2"}
-    play(match, 0, "T swap 1.1")
+    assert moves(match) == {"swap T with 1.1", "swap T with 1.2"}
+    play(match, 0, "swap T with 1.1")
     assert queues(match) == ["R R R R", "T Y T"]
     match = drawn("T", "R R R R", "T", tourist_swap_to="bag")
     assert queues(match) == ["R R R R", "T"]  # nobody to be exchanged for
@@ -147,7 +147,7 @@ def test_an_exchange_into_the_bag_needs_no_own_space():
 @rule("YA-R4", "YA-R7", "YA-R43")
 def test_exchanges_into_the_bag_strand_nobody():
     match = drawn("B T", "R R R", "G", tourist_swap_to="bag")
-    assert moves(match) == {"B to 0", "B to 1", "T to 0", "T swap 1.1"}
+    assert moves(match) == {"send B to 0", "send B to 1", "send T to 0", "swap T with 1.1"}
     match = drawn("B T", "R R R R", "T", tourist_swap_to="bag")
     assert queues(match) == ["R R R R", "T T"]  # B had to go to seat 1, and there T was exchanged for it
     assert supply(match, "bag") == [2, 6, 6, 6, 1]
@@ -161,18 +161,18 @@ def test_tourist_unplaceable():
     match = drawn("T", "R R R R", "G", "", tourist_unplaceable="return")
     assert queues(match) == ["R R R R", "G", ""]
     match = drawn("T", "R R R R", "G", "B", tourist_unplaceable="give_any")
-    assert moves(match) == {"T to 1", "T to 2"}
-    play(match, 0, "T to 2")
+    assert moves(match) == {"send T to 1", "send T to 2"}
+    play(match, 0, "send T to 2")
     assert queues(match) == ["R R R R", "G", "B T"]
 
 
 @rule("YA-R7", "YA-45")
 def test_giving_is_only_for_when_nothing_else_is_open():
-    assert moves(drawn("T", "R R R", "G", tourist_unplaceable="give_any")) == {"T to 0", "T swap 1.1"}
+    assert moves(drawn("T", "R R R", "G", tourist_unplaceable="give_any")) == {"send T to 0", "swap T with 1.1"}
     match = drawn("Y T", "R R R R", "G", "B", tourist_unplaceable="give_any")
-    assert moves(match) == {"Y to 1", "Y to 2"}  # the tourist comes last
-    play(match, 0, "Y to 1")
-    assert moves(match) == {"T to 1", "T to 2"}
+    assert moves(match) == {"send Y to 1", "send Y to 2"}  # the tourist comes last
+    play(match, 0, "send Y to 1")
+    assert moves(match) == {"send T to 1", "send T to 2"}
     match = drawn("T", "R R R R", "G", tourist_unplaceable="give_any", tourist_swap_to="bag")
     assert queues(match) == ["R R R R", "T"]  # the exchange is open: the only choice
 
@@ -183,15 +183,15 @@ def test_giving_is_only_for_when_nothing_else_is_open():
 @rule("YA-R8", "YA-41")
 def test_customers_draw():
     match = drawn("B Y", "R", "G", customers_draw="together")
-    assert moves(match) == {"B to 0", "B to 1", "Y to 0", "Y to 1"}
+    assert moves(match) == {"send B to 0", "send B to 1", "send Y to 0", "send Y to 1"}
     match = drawn("B Y", "R", "G", customers_draw="one_by_one")
     assert seen(match)["hand"] == "B"
     assert sum(supply(match, "bag")) == 24
-    assert moves(match) == {"B to 0", "B to 1"}
-    play(match, 0, "B to 1")
+    assert moves(match) == {"send B to 0", "send B to 1"}
+    play(match, 0, "send B to 1")
     assert seen(match)["hand"] == "Y"
-    assert moves(match) == {"Y to 0", "Y to 1"}
-    play(match, 0, "Y to 0")
+    assert moves(match) == {"send Y to 0", "send Y to 1"}
+    play(match, 0, "send Y to 0")
     assert queues(match) == ["R Y", "G B"]
     assert asked(match) == ("insert", 1)
 
@@ -199,8 +199,8 @@ def test_customers_draw():
 @rule("YA-R8", "YA-R7")
 def test_one_by_one_a_tourist_may_find_the_queue_full():
     match = drawn("B T", "R R R", "G G G", customers_draw="one_by_one")
-    assert moves(match) == {"B to 0", "B to 1"}  # what comes next is not known
-    play(match, 0, "B to 0")
+    assert moves(match) == {"send B to 0", "send B to 1"}  # what comes next is not known
+    play(match, 0, "send B to 0")
     assert queues(match) == ["R R R B", "G G G"]
     assert supply(match, "bag")[4] == 3
 
@@ -233,10 +233,10 @@ def test_one_by_one_a_tourist_that_went_back_may_be_drawn_again(value, twice):
 @rule("YA-R29")
 def test_final_serve_beverages():
     seat = dict(queue="R", dishes="R", fridge="R R")
-    assert moves(final(seat)) == {"final 1", "final 2", "stop"}
+    assert moves(final(seat)) == {"serve with 1", "serve with 2", "stop"}
     match = final(seat, options={"final_serve_beverages": "one"})
-    assert moves(match) == {"final 1", "stop"}
-    play(match, 0, "final 1")
+    assert moves(match) == {"serve with 1", "stop"}
+    play(match, 0, "serve with 1")
     put(match)
     assert vp(match) == 3
 
@@ -246,9 +246,9 @@ def test_final_serve_bonuses():
     seat = dict(queue="R", dishes="R", fridge="R", board={"A2": "B"})
     for bonuses, gained in ((True, 5), (False, 3)):
         match = final(seat, options={"final_serve_bonuses": bonuses})
-        play(match, 0, "final 1", "cell B2")
+        play(match, 0, "serve with 1", "place B2")
         if bonuses:
-            play(match, 0, "menu G")
+            play(match, 0, "add food G")
         assert asked(match) == ("final", 1)
         assert (board(match), vp(match)) == ({"A2": "B", "B2": "R"}, gained)
         assert len(of(match)["menu"]) == (3 if bonuses else 2)
@@ -258,11 +258,11 @@ def test_final_serve_bonuses():
 def test_without_bonuses_figures_are_still_placed_by_the_rules():
     seat = dict(queue="R", dishes="R", fridge="R", board={"A1": "B"}, tokens=token(doggy_bag=1))
     match = final(seat, options={"final_serve_bonuses": False})
-    play(match, 0, "final 1")
-    near = {"cell B1", "cell A2"}
-    far = {f"cell {cell} doggy_bag" for cell in CELLS if cell not in ("A1", "B1", "A2")}
+    play(match, 0, "serve with 1")
+    near = {"place B1", "place A2"}
+    far = {f"place {cell} with doggy_bag" for cell in CELLS if cell not in ("A1", "B1", "A2")}
     assert moves(match) == near | far
-    play(match, 0, "cell D4 doggy_bag")
+    play(match, 0, "place D4 with doggy_bag")
     assert (held(match), board(match)) == (token(), {"A1": "B", "D4": "R"})
     assert asked(match) == ("final", 1)  # and no double customer
 
@@ -270,7 +270,7 @@ def test_without_bonuses_figures_are_still_placed_by_the_rules():
 @rule("YA-R31")
 def test_bonuses_of_the_rounds_stay():
     match = turn("serve_1 serve_2", dict(queue="R", dishes="R", fridge="R"), options={"final_serve_bonuses": False})
-    play(match, 0, "do serve_1", "cell A1", "review S")
+    play(match, 0, "do serve_1", "place A1", "gain S")
     assert reviews(match) == [1, 0, 0, 0]
 
 
@@ -282,11 +282,11 @@ def test_doggy_bag_on_double():
     own = dict(queue="R", dishes="R", fridge="R", tokens=token(doggy_bag=1))
     for allowed in (False, True):
         match = turn("serve_1 serve_2", own, options={"doggy_bag_on_double": allowed})
-        play(match, 0, "do serve_1", "cell D4", "double T")
-        near = {"cell C4", "cell D3"}
-        far = {f"cell {cell} doggy_bag" for cell in CELLS if cell not in ("C4", "D3", "D4")}
+        play(match, 0, "do serve_1", "place D4", "choose figure T")
+        near = {"place C4", "place D3"}
+        far = {f"place {cell} with doggy_bag" for cell in CELLS if cell not in ("C4", "D3", "D4")}
         assert moves(match) == (near | far if allowed else near)
-    play(match, 0, "cell A1 doggy_bag", "review SS")
+    play(match, 0, "place A1 with doggy_bag", "gain SS")
     assert (board(match), held(match)) == ({"D4": "R", "A1": "T"}, token())
 
 
@@ -297,8 +297,8 @@ def test_one_doggy_bag_is_good_for_one_figure():
         dict(queue="R", dishes="R", fridge="R", board={"A1": "B"}, tokens=token(doggy_bag=1)),
         options={"doggy_bag_on_double": True},
     )
-    play(match, 0, "do serve_1", "cell D4 doggy_bag", "double G")
-    assert moves(match) == {"cell B1", "cell A2", "cell C4", "cell D3"}
+    play(match, 0, "do serve_1", "place D4 with doggy_bag", "choose figure G")
+    assert moves(match) == {"place B1", "place A2", "place C4", "place D3"}
 
 
 # --- first_player_rotates
@@ -349,11 +349,11 @@ def test_options_work_together():
     options = dict(tourist_swap_to="bag", customers_draw="one_by_one", actions_optional=True)
     match = turn("customers_2 serve_1", dict(queue="R R R R"), dict(queue="G Y"), next_figures="T B", options=options)
     assert moves(match) == {"do customers_2", "ignore customers_2", "ignore serve_1"}
-    play(match, 0, "do customers_2", "T swap 1.1")
+    play(match, 0, "do customers_2", "swap T with 1.1")
     assert queues(match) == ["R R R R", "T Y B"]
     assert supply(match, "bag") == [2, 5, 6, 5, 2]
 
 
 @rule("YA-R20", "YA-R19")
 def test_doggy_bags_of_served_figures_need_no_option():
-    assert "cell B2 doggy_bag" in moves(placing(tokens=token(doggy_bag=1)))
+    assert "place B2 with doggy_bag" in moves(placing(tokens=token(doggy_bag=1)))

@@ -86,10 +86,10 @@ RARE = {
 
 def preferred(moves: list[str], chance: random.Random) -> str:
     """Serves, exchanges and tokens more often than chance would have them."""
-    liked_words = ("do serve", "do customers_2", "insert serve", "insert customers_2", "final", "T swap", "serve")
+    liked_words = ("do serve", "do customers_2", "insert serve", "insert customers_2", "swap", "serve")
     liked = [move for move in moves if move.startswith(liked_words) or "taiyaki" in move or "doggy_bag" in move]
-    tokens = [move for move in moves if move.startswith(("garbage", "urgent_call"))]
-    double = [move for move in moves if move.startswith("cell D4")]
+    tokens = [move for move in moves if move.startswith("use")]
+    double = [move for move in moves if move.startswith("place D4")]
     if double and chance.random() < 0.4:
         return double[0]
     if tokens and chance.random() < 0.2:

@@ -36,7 +36,7 @@ from tests.yatta.support import (
 )
 from yokocho.core.match import Illegal
 
-PAIRS = {f"review {a}{b}" for a, b in combinations_with_replacement(REVIEWS, 2)}
+PAIRS = {f"gain {a}{b}" for a, b in combinations_with_replacement(REVIEWS, 2)}
 
 
 def served_to(cell, figure="R", **seat):
@@ -46,7 +46,7 @@ def served_to(cell, figure="R", **seat):
 
 def where(match):
     """Spaces offered without a doggy bag."""
-    return {move.split()[1] for move in moves(match, "cell") if not move.endswith("doggy_bag")}
+    return {move.split()[1] for move in moves(match, "place") if not move.endswith("doggy_bag")}
 
 
 # --- where
@@ -57,7 +57,7 @@ def test_the_first_figure_goes_on_the_edge():
     assert {"B2", "C2", "B3", "C3"} == RED
     assert where(placing()) == set(EDGE)
     with pytest.raises(Illegal):
-        play(placing(), 0, "cell B2")
+        play(placing(), 0, "place B2")
 
 
 @rule("YA-65")
@@ -107,21 +107,21 @@ def test_every_placement_gives_its_bonus():
     """By the rules of placement, by a doggy bag, by a double customer."""
     assert asked(placed("R", "A1")) == ("review", 0)
     match = placing(tokens=token(doggy_bag=1))
-    play(match, 0, "cell B2 doggy_bag")
+    play(match, 0, "place B2 with doggy_bag")
     assert asked(match) == ("menu", 0)
     match = placed("R", "D4")
-    play(match, 0, "double G", "cell D3")
+    play(match, 0, "choose figure G", "place D3")
     assert asked(match) == ("review", 0)
     assert board(match) == {"D4": "R", "D3": "G"}
 
 
 @rule("YA-R36", "YA-68")
 def test_a_bonus_cannot_be_declined():
-    assert moves(placed("R", "A1")) == {"review S", "review C"}
-    assert moves(served_to("B2")) == {"menu G", "menu Y"}
-    assert moves(placed("R", "D4")) == {f"double {figure}" for figure in "RBGYT"}
+    assert moves(placed("R", "A1")) == {"gain S", "gain C"}
+    assert moves(served_to("B2")) == {"add food G", "add food Y"}
+    assert moves(placed("R", "D4")) == {f"choose figure {figure}" for figure in "RBGYT"}
     match = turn("serve_1 serve_2", dict(queue="R", dishes="R", fridge="R"), tokens=[1, 2, 2, 1])
-    play(match, 0, "do serve_1", "cell B1")
+    play(match, 0, "do serve_1", "place B1")
     assert moves(match) == {"take doggy_bag", "take urgent_call", "take taiyaki", "take garbage"}
 
 
@@ -135,8 +135,8 @@ def test_a_customer_gives_one_step(cell):
     assert len(icons) == 2
     for icon in icons:
         match = served_to(cell)
-        assert moves(match) == {f"review {other}" for other in icons}
-        play(match, 0, f"review {icon}")
+        assert moves(match) == {f"gain {other}" for other in icons}
+        play(match, 0, f"gain {icon}")
         assert reviews(match) == [int(letter == icon) for letter in REVIEWS]
 
 
@@ -145,10 +145,10 @@ def test_a_customer_gives_one_step(cell):
 def test_a_tourist_gives_two_steps(cell):
     icons = sorted(CELLS[cell]["icons"], key=REVIEWS.index)
     pairs = ["".join(pair) for pair in combinations_with_replacement(icons, 2)]
-    assert moves(served_to(cell, "T")) == {f"review {pair}" for pair in pairs}
+    assert moves(served_to(cell, "T")) == {f"gain {pair}" for pair in pairs}
     for pair in pairs:
         match = served_to(cell, "T")
-        play(match, 0, f"review {pair}")
+        play(match, 0, f"gain {pair}")
         assert reviews(match) == [pair.count(letter) for letter in REVIEWS]
 
 
@@ -157,7 +157,7 @@ def test_a_marker_at_the_right_end_cannot_be_chosen():
     match = placed("R", "A1", reviews=[4, 0, 0, 0])  # C or S, and S is at the end
     assert reviews(match) == [4, 0, 0, 1]
     match = placed("R", "A1", reviews=[3, 0, 0, 0])
-    play(match, 0, "review S")
+    play(match, 0, "gain S")
     assert reviews(match) == [4, 0, 0, 0]
 
 
@@ -171,7 +171,7 @@ def test_when_no_marker_can_move_the_step_lapses(figure):
 
 @rule("YA-R13", "YA-70")
 def test_the_steps_of_a_tourist_near_the_end():
-    assert moves(placed("T", "A1", reviews=[3, 0, 0, 0])) == {"review SC", "review CC"}
+    assert moves(placed("T", "A1", reviews=[3, 0, 0, 0])) == {"gain SC", "gain CC"}
     assert reviews(placed("T", "A1", reviews=[3, 0, 0, 3])) == [4, 0, 0, 4]  # one each
     assert reviews(placed("T", "A1", reviews=[3, 0, 0, 4])) == [4, 0, 0, 4]  # the second step lapses
     assert reviews(placed("T", "A1", reviews=[4, 0, 0, 2])) == [4, 0, 0, 4]
@@ -180,7 +180,7 @@ def test_the_steps_of_a_tourist_near_the_end():
 @rule("YA-77")
 def test_reviews_give_vp_only_at_the_end():
     match = placed("T", "A1", reviews=[2, 0, 0, 0])
-    play(match, 0, "review SS")
+    play(match, 0, "gain SS")
     assert vp(match) == 1  # for serving a tourist
     assert reviews(match) == [4, 0, 0, 0]
     assert scores(ended(dict(vp=1, reviews=[4, 0, 0, 0])))[0] == 1 + 8
@@ -193,8 +193,8 @@ def test_reviews_give_vp_only_at_the_end():
 @pytest.mark.parametrize("cell", ["B2", "C3"])
 def test_a_menu_improvement(cell):
     match = served_to(cell, dishes="B", fridge="B", menu="RB")
-    assert moves(match) == {"menu G", "menu Y"}
-    play(match, 0, "menu Y")
+    assert moves(match) == {"add food G", "add food Y"}
+    play(match, 0, "add food Y")
     assert set(of(match)["menu"]) == set("RBY")
     assert vp(match) == 2 + 1
 
@@ -209,7 +209,7 @@ def test_the_last_food_is_not_asked_for():
 @rule("YA-72")
 def test_a_fridge_improvement():
     match = turn("serve_1 refill_2", dict(queue="R", dishes="B", fridge="B R", board={"B4": "G"}))
-    play(match, 0, "do serve_1", "serve B", "cell B3")
+    play(match, 0, "do serve_1", "serve B", "place B3")
     assert of(match)["fridge_improved"] is True
     assert vp(match) == 2 + 1
     play(match, 0, "refill GG")  # two spaces are free at once
@@ -219,7 +219,7 @@ def test_a_fridge_improvement():
 @rule("YA-73")
 def test_a_stove_improvement():
     match = turn("serve_1 cook_2", dict(queue="R", dishes="B R", fridge="B", board={"C1": "G"}))
-    play(match, 0, "do serve_1", "cell C2")
+    play(match, 0, "do serve_1", "place C2")
     assert of(match)["stove_improved"] is True
     assert vp(match) == 2 + 1
     play(match, 0, "cook BB")
@@ -253,8 +253,8 @@ def test_an_improvement_that_is_there_already_gives_nothing(cell, seat):
 def test_the_first_influencer_has_one_star(figure, cell):
     match = placed(figure, cell)
     assert of(match)["influencer"] == 1
-    assert moves(match) == {"review S", "review A", "review V", "review C"}
-    play(match, 0, "review V")
+    assert moves(match) == {"gain S", "gain A", "gain V", "gain C"}
+    play(match, 0, "gain V")
     assert reviews(match) == [0, 0, 1, 0]
 
 
@@ -264,15 +264,15 @@ def test_the_second_has_two(figure):
     match = placed(figure, "A4", {"D1": "B", "A3": "B"}, influencer=1)
     assert of(match)["influencer"] == 2
     assert moves(match) == PAIRS
-    play(match, 0, "review SV")
+    play(match, 0, "gain SV")
     assert reviews(match) == [1, 0, 1, 0]
 
 
 @rule("YA-R13", "YA-74")
 def test_stars_near_the_right_end():
     board = {"D1": "B", "A3": "B"}
-    assert moves(placed("R", "A4", reviews=[4, 4, 0, 0])) == {"review V", "review C"}
-    assert moves(placed("R", "A4", board, influencer=1, reviews=[4, 4, 3, 0])) == {"review VC", "review CC"}
+    assert moves(placed("R", "A4", reviews=[4, 4, 0, 0])) == {"gain V", "gain C"}
+    assert moves(placed("R", "A4", board, influencer=1, reviews=[4, 4, 3, 0])) == {"gain VC", "gain CC"}
     assert reviews(placed("R", "A4", board, influencer=1, reviews=[4, 4, 3, 4])) == [4, 4, 4, 4]
     match = placed("R", "A4", board, influencer=1, reviews=[4, 4, 4, 4])
     assert (of(match)["influencer"], asked(match)) == (2, ("insert", 1))
@@ -295,7 +295,7 @@ def taking(supply, **seat):
     while sum(supply) + sum(own["tokens"]) + sum(spent) < 6:
         spent[next(kind for kind in range(4) if supply[kind] + own["tokens"][kind] + spent[kind] < 4)] += 1
     match = turn("serve_1 serve_2", own, tokens=supply, spent=spent)
-    play(match, 0, "do serve_1", "cell B1")
+    play(match, 0, "do serve_1", "place B1")
     return match
 
 
@@ -341,21 +341,27 @@ def test_a_doggy_bag_just_taken_comes_too_late():
 @rule("YA-76", "YA-R18")
 def test_any_figure_of_the_bag_may_be_chosen():
     match = placed("R", "D4")
-    assert moves(match) == {"double R", "double B", "double G", "double Y", "double T"}
+    assert moves(match) == {
+        "choose figure R",
+        "choose figure B",
+        "choose figure G",
+        "choose figure Y",
+        "choose figure T",
+    }
     own = dict(queue="R", dishes="R", fridge="R", board=dict(zip(CELLS, "TTTBBBBBB")))
     match = turn("serve_1 serve_2", own | dict(board=own["board"] | {"D3": "G"}))
-    play(match, 0, "do serve_1", "cell D4")
-    assert moves(match) == {"double R", "double G", "double Y"}  # no tourist and no B is left
+    play(match, 0, "do serve_1", "place D4")
+    assert moves(match) == {"choose figure R", "choose figure G", "choose figure Y"}  # no tourist and no B is left
 
 
 @rule("YA-76", "YA-66", "YA-60")
 def test_a_double_customer_follows_the_rules_of_placement():
     match = placed("R", "D4", {"D3": "B"})
     before = supply(match, "bag")
-    play(match, 0, "double G")
-    assert moves(match) == {"cell C4", "cell C3", "cell D2"}
+    play(match, 0, "choose figure G")
+    assert moves(match) == {"place C4", "place C3", "place D2"}
     assert supply(match, "bag") == [before[0], before[1], before[2] - 1, before[3], before[4]]
-    play(match, 0, "cell D2")
+    play(match, 0, "place D2")
     if asked(match) == ("token", 0):
         play(match, 0, match.notations(0)[0])
     assert board(match) == {"D3": "B", "D4": "R", "D2": "G"}
@@ -366,17 +372,17 @@ def test_a_double_customer_follows_the_rules_of_placement():
 @rule("YA-76", "YA-70", "YA-R18")
 def test_its_own_bonus_follows_its_own_kind():
     match = placed("T", "D4")
-    play(match, 0, "double R", "cell D3")
-    assert moves(match) == {"review A", "review V"}
+    play(match, 0, "choose figure R", "place D3")
+    assert moves(match) == {"gain A", "gain V"}
     match = placed("R", "D4")
-    play(match, 0, "double T", "cell D3")
-    assert moves(match) == {"review AA", "review AV", "review VV"}
+    play(match, 0, "choose figure T", "place D3")
+    assert moves(match) == {"gain AA", "gain AV", "gain VV"}
 
 
 @rule("YA-76", "YA-71", "YA-68")
 def test_it_may_bring_an_improvement():
     match = placed("R", "D4", {"D3": "B"}, dishes="B", fridge="B", menu="RB")
-    play(match, 0, "double G", "cell C3", "menu G")
+    play(match, 0, "choose figure G", "place C3", "add food G")
     assert set(of(match)["menu"]) == set("RBG")
     assert vp(match) == 1 + 2
 
@@ -389,7 +395,7 @@ def test_no_double_customer_from_an_empty_bag():
     match = turn("serve_1 serve_2", own, other)
     play(match, 0, "do serve_1")
     assert supply(match, "bag") == [0, 0, 0, 0, 0]
-    play(match, 0, "cell D4")
+    play(match, 0, "place D4")
     assert board(match)["D4"] == "R"
     assert asked(match) == ("insert", 1)
 
@@ -409,7 +415,7 @@ def test_no_double_customer_on_a_full_board():
 CHAIN = """
 from tests.yatta.support import *
 match = placed("R", "D4")
-play(match, 0, "double B", "cell D3", "double G", "cell D2")
+play(match, 0, "choose figure B", "place D3", "choose figure G", "place D2")
 finish_turn(match)
 assert board(match) == {"D4": "R", "D3": "B", "D2": "G"}, board(match)
 assert vp(match) == 3, vp(match)

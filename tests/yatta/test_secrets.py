@@ -67,8 +67,8 @@ def test_a_draw_cannot_be_taken_back():
 @rule("YA-10")
 def test_second_foods_cannot_be_taken_back():
     match = Match(GAME, 2, {}, "0")
-    play(match, 0, "food R")
-    play(match, 1, "food B")
+    play(match, 0, "choose food R")
+    play(match, 1, "choose food B")
     with pytest.raises(Illegal, match="came to light"):
         match.undo(1)
 
@@ -85,7 +85,7 @@ def test_what_hid_nothing_can_be_taken_back():
 @rule("YA-5", "YA-76")
 def test_a_double_customer_is_chosen_openly():
     match = turn("serve_1 serve_2", dict(queue="R", dishes="R", fridge="R"))
-    play(match, 0, "do serve_1", "cell D4", "double T")
+    play(match, 0, "do serve_1", "place D4", "choose figure T")
     for p in (-1, 0, 1):
         assert told(match, p)["hand"] == "T"
     match.undo(0)
@@ -110,7 +110,7 @@ for i in range(8):
     match = Match(GAME, 2, {}, f"backs {i}")
     while not match.over:
         answers = match.notations(match.actor())
-        wanted = ("do serve", "do cook", "do refill", "cell B1", "cell D2", "take tai")
+        wanted = ("do serve", "do cook", "do refill", "place B1", "place D2", "take tai")
         eager = [a for a in answers if a.startswith(wanted)]
         if chance.random() < 0.05:
             for p in (-1, 0, 1):

@@ -145,10 +145,10 @@ def test_exactly_as_many_bottles_as_the_tile_says():
 def test_with_or_without_taiyaki_is_chosen_with_the_bottles():
     match = turn("serve_2 recycle", dict(READY, fridge="R R B", fridge_improved=True, tokens=token(taiyaki=1)))
     play(match, 0, "do serve_2")
-    assert moves(match) == {"serve RR", "serve RB", "serve RR taiyaki", "serve RB taiyaki"}
+    assert moves(match) == {"serve RR", "serve RB", "serve RR with taiyaki", "serve RB with taiyaki"}
     match = turn("serve_1 cook_1", dict(READY, dishes="", fridge="R B", tokens=token(taiyaki=1)))
     play(match, 0, "do serve_1")
-    assert moves(match) == {"serve R taiyaki", "serve B taiyaki"}
+    assert moves(match) == {"serve R with taiyaki", "serve B with taiyaki"}
 
 
 # --- one after the other
@@ -164,11 +164,11 @@ def test_dish_then_bottles_then_figure_then_vp_then_the_shift():
     assert (fridge(match), box(match)) == ("", "R Y")
     assert (queue(match), board(match), vp(match)) == ("R G", {}, 0)
     assert seen(match)["serving"] == {"vp": 3, "dish": True, "placed": False}
-    play(match, 0, "cell A1")
+    play(match, 0, "place A1")
     assert asked(match) == ("review", 0)  # the bonus comes before the VP
     assert (queue(match), board(match), vp(match)) == ("- G", {"A1": "R"}, 0)
     assert seen(match)["serving"] == {"vp": 3, "dish": True, "placed": True}
-    play(match, 0, "review S")
+    play(match, 0, "gain S")
     assert (queue(match), dishes(match), vp(match)) == ("G", "B", 3)
     assert seen(match)["serving"] is None
 
@@ -176,7 +176,7 @@ def test_dish_then_bottles_then_figure_then_vp_then_the_shift():
 @rule("YA-61", "YA-78")
 def test_a_taiyaki_leaves_the_dishes_where_they_are():
     match = turn("serve_1 serve_2", dict(queue="R G", dishes="R B", fridge="R", tokens=token(taiyaki=1)))
-    play(match, 0, "do serve_1", "serve R taiyaki")
+    play(match, 0, "do serve_1", "serve R with taiyaki")
     assert (dishes(match), sink(match)) == ("R B", [0, 0, 0, 0])
     assert seen(match)["serving"] == {"vp": 2, "dish": False, "placed": False}
     put(match)

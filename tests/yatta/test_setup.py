@@ -37,7 +37,7 @@ def with_menus(players=3, seed="0", foods="RBGY"):
     """All have picked a food, and drawn another."""
     match = new(players, seed)
     for p in range(min(players, 3)):  # a fourth player has no choice
-        play(match, p, f"food {foods[p]}")
+        play(match, p, f"choose food {foods[p]}")
     assert asked(match) == ("beverage", 0)
     return match
 
@@ -45,7 +45,7 @@ def with_menus(players=3, seed="0", foods="RBGY"):
 def set_up(players=3, seed="0", bottles="RBGY"):
     match = with_menus(players, seed)
     for p in range(players):
-        play(match, p, f"beverage {bottles[p]}")
+        play(match, p, f"take beverage {bottles[p]}")
     return match
 
 
@@ -130,18 +130,18 @@ def test_some_special_tokens_are_drawn(players, count):
 @rule("YA-8", "YA-9")
 def test_every_food_may_be_picked_first_and_none_twice():
     match = new(3)
-    assert moves(match) == {f"food {food}" for food in COLOURS}
-    play(match, 0, "food G")
-    assert moves(match) == {"food R", "food B", "food Y"}
-    play(match, 1, "food Y")
-    assert moves(match) == {"food R", "food B"}
+    assert moves(match) == {f"choose food {food}" for food in COLOURS}
+    play(match, 0, "choose food G")
+    assert moves(match) == {"choose food R", "choose food B", "choose food Y"}
+    play(match, 1, "choose food Y")
+    assert moves(match) == {"choose food R", "choose food B"}
 
 
 @rule("YA-9")
 def test_a_fourth_player_takes_the_last_food():
     match = new(4)
     for p, food in enumerate("YRB"):
-        play(match, p, f"food {food}")
+        play(match, p, f"choose food {food}")
     assert asked(match) == ("beverage", 0)
     assert "G" in of(match, 3)["menu"]
 
@@ -168,25 +168,25 @@ def test_a_second_food_is_drawn_from_the_three_others():
 @rule("YA-10")
 def test_second_foods_are_drawn_after_all_picks():
     match = new(3)
-    play(match, 0, "food R")
-    play(match, 1, "food B")
+    play(match, 0, "choose food R")
+    play(match, 1, "choose food B")
     assert [of(match, p)["menu"] for p in range(3)] == ["R", "B", ""]
-    play(match, 2, "food G")
+    play(match, 2, "choose food G")
     assert [len(of(match, p)["menu"]) for p in range(3)] == [2, 2, 2]
 
 
 @rule("YA-10")
 def test_second_foods_can_be_pinned():
     match = alley(phase="setup", players=2, next_foods="YR")
-    play(match, 0, "food R")
-    play(match, 1, "food G")
+    play(match, 0, "choose food R")
+    play(match, 1, "choose food G")
     assert [set(of(match, p)["menu"]) for p in range(2)] == [set("RY"), set("GR")]
 
 
 @rule("YA-11", "YA-8", "YA-71")
 def test_the_other_two_foods_wait_for_improvements():
     match = placed("R", "B2", {"A2": "B"}, menu="BY")
-    assert moves(match) == {"menu R", "menu G"}
+    assert moves(match) == {"add food R", "add food G"}
 
 
 @rule("YA-12")
@@ -206,11 +206,11 @@ def test_the_dish_queue_has_two_spaces():
 @rule("YA-14")
 def test_the_first_bottle_is_an_empty_one():
     match = with_menus(2)
-    assert moves(match) == {f"beverage {colour}" for colour in COLOURS}
-    play(match, 0, "beverage G")
+    assert moves(match) == {f"take beverage {colour}" for colour in COLOURS}
+    play(match, 0, "take beverage G")
     assert (box(match), fridge(match), supply(match, "beverages")) == ("G", "", [3, 3, 2, 3])
     assert asked(match) == ("beverage", 1)
-    play(match, 1, "beverage G")  # the same colour may be taken again
+    play(match, 1, "take beverage G")  # the same colour may be taken again
     assert (box(match, 1), fridge(match, 1), supply(match, "beverages")) == ("G", "", [3, 3, 1, 3])
     assert seen(match)["phase"] == "round"
 

@@ -41,7 +41,7 @@ def test_figures_keep_their_id_when_the_queue_moves_up():
     match = placing("R", queue="R B G B")
     before = ids(match, "queue:0")
     assert before == ["queue:0.R#1", "queue:0.B#1", "queue:0.G#1", "queue:0.B#2"]
-    cell = next(move for move in sorted(moves(match)) if move.startswith("cell"))
+    cell = next(move for move in sorted(moves(match)) if move.startswith("place"))
     play(match, 0, cell)
     while (found := ids(match, "queue:0"))[0] != "queue:0.B#1":
         play(match, match.actor(), match.notations(match.actor())[0])

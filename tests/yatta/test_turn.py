@@ -286,8 +286,8 @@ FULL = dict(queue="R", dishes="R", fridge="R", box="R B G")
 @rule("YA-38", "YA-R26", "YA-80")
 def test_a_token_that_makes_a_serve_possible_does():
     match = turn("serve_1 cook_2", FULL | dict(tokens=token(garbage=1)))
-    assert moves(match) == {"ignore serve_1", "ignore cook_2", "garbage"}
-    play(match, 0, "garbage")
+    assert moves(match) == {"ignore serve_1", "ignore cook_2", "use garbage"}
+    play(match, 0, "use garbage")
     assert moves(match) == {"do serve_1", "ignore cook_2"}
     assert asked(turn("serve_1 cook_2", FULL)) == ("insert", 1)  # nothing is possible without it
 
@@ -299,8 +299,8 @@ def test_a_token_that_brings_bottles_for_a_refill_does_too():
     own = dict(box="R B Y", fridge="Y", tokens=token(garbage=1))
     match = turn("refill_1 serve_2", own, *others)
     assert supply(match, "beverages") == [0, 0, 0, 0]
-    assert moves(match) == {"ignore refill_1", "ignore serve_2", "garbage"}
-    play(match, 0, "garbage")
+    assert moves(match) == {"ignore refill_1", "ignore serve_2", "use garbage"}
+    play(match, 0, "use garbage")
     assert moves(match) == {"do refill_1", "ignore serve_2"}
     assert asked(turn("refill_1 serve_2", own | dict(tokens=token()), *others)) == ("insert", 1)
 
@@ -333,11 +333,11 @@ def test_what_was_not_asked_for_is_told():
 @pytest.mark.parametrize(
     ("seat", "uses"),
     [
-        (dict(box="R", tokens=token(garbage=1)), {"garbage"}),
-        (dict(queue="R G R", tokens=token(urgent_call=1)), {"urgent_call 1 2", "urgent_call 2 3"}),
+        (dict(box="R", tokens=token(garbage=1)), {"use garbage"}),
+        (dict(queue="R G R", tokens=token(urgent_call=1)), {"use urgent_call 1 2", "use urgent_call 2 3"}),
         (
             dict(queue="R G", box="R", tokens=token(garbage=1, urgent_call=1)),
-            {"garbage", "urgent_call 1 2"},
+            {"use garbage", "use urgent_call 1 2"},
         ),
     ],
 )
@@ -353,9 +353,9 @@ def test_tokens_may_be_used_after_the_last_action(seat, uses):
 @rule("YA-R41")
 def test_after_a_token_the_turn_goes_on_as_long_as_there_is_another():
     match = turn("cook_1 cook_2", dict(box="R", queue="R G", tokens=token(garbage=1, urgent_call=2)))
-    play(match, 0, "do cook_2", "cook RR", "garbage", "urgent_call 1 2")
-    assert moves(match) == {"stop", "urgent_call 1 2"}
-    play(match, 0, "urgent_call 1 2")
+    play(match, 0, "do cook_2", "cook RR", "use garbage", "use urgent_call 1 2")
+    assert moves(match) == {"stop", "use urgent_call 1 2"}
+    play(match, 0, "use urgent_call 1 2")
     assert asked(match) == ("insert", 1)
     assert (queue(match), box(match)) == ("R G", "")
 
@@ -364,8 +364,8 @@ def test_after_a_token_the_turn_goes_on_as_long_as_there_is_another():
 def test_a_token_brought_by_the_last_action_may_be_used():
     seat = dict(queue="R G T", dishes="R", fridge="R", board={"A1": "B"})
     match = turn("serve_1 serve_2", seat, tokens=[2, 2, 1, 1])
-    play(match, 0, "do serve_1", "cell B1", "take urgent_call")
-    assert moves(match) == {"stop", "urgent_call 1 2"}
+    play(match, 0, "do serve_1", "place B1", "take urgent_call")
+    assert moves(match) == {"stop", "use urgent_call 1 2"}
 
 
 @rule("YA-17", "YA-35")

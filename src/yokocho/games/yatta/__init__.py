@@ -1,18 +1,19 @@
 """YATTA! (Yatai), by A. Bonfanti, T. R. Ceglia and R. Corti (Dawn Town Games, 2024)."""
 
-from yokocho.core.game import Game, Kernels
-from yokocho.games.yatta import state
+from yokocho.core.game import Game, Kernels, Words
+from yokocho.games.yatta import state, words
 from yokocho.games.yatta.advice import advise, estimate
 from yokocho.games.yatta.checks import INVARIANTS, check
 from yokocho.games.yatta.components import BOX, PLAYER_COUNTS
 from yokocho.games.yatta.features import FEATURES, observe
 from yokocho.games.yatta.legal import legal
+from yokocho.games.yatta.notation import NOTATION
 from yokocho.games.yatta.positions import read, write
+from yokocho.games.yatta.refusals import why_not
 from yokocho.games.yatta.rules import actor, apply, deal, ending, pending
 from yokocho.games.yatta.scoring import rank, score
 from yokocho.games.yatta.secrets import imagine, mask
-from yokocho.games.yatta.table import panel, touches, zones
-from yokocho.games.yatta.words import ENDINGS, WORDS
+from yokocho.games.yatta.table import panel, zones
 
 GAME = Game(
     title="YATTA!",
@@ -24,11 +25,11 @@ GAME = Game(
     box=BOX,
     rule_prefix="YA",
     state=state.STATE,
-    actions=state.ACTIONS,
+    actions=len(state.ACTIONS),
     most=state.MOST,
     features=FEATURES,
     options=state.OPTIONS,
-    endings=ENDINGS,
+    endings=words.ENDINGS,
     invariants=INVARIANTS,
     kernels=Kernels(
         *(deal, legal, apply, score, mask, imagine),
@@ -41,10 +42,21 @@ GAME = Game(
         ending=ending,
         check=check,
     ),
-    words=WORDS,
+    words=Words(
+        NOTATION.write,
+        parse=NOTATION.read,
+        label=state.ACTIONS.each(words.LABELS),
+        questions=words.QUESTIONS,
+        question=words.question,
+        why_not=why_not,
+        steps=words.STEPS,
+        narrate=words.narrate,
+        heading=words.heading,
+        summary=words.summary,
+    ),
     zones=zones,
     panel=panel,
-    touches=touches,
+    touches=NOTATION.touches,
     write=write,
     read=read,
 )

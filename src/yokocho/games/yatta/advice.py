@@ -30,6 +30,7 @@ from yokocho.games.yatta.outlook import (
 )
 from yokocho.games.yatta.reputation import occupied, within_reach
 from yokocho.games.yatta.scoring import score
+from yokocho.games.yatta.serving import uses_token
 from yokocho.games.yatta.stall import box_room, in_fridge
 from yokocho.games.yatta.worths import cell_worth, figure_worth, step_worth
 
@@ -66,7 +67,7 @@ def with_call(stall, i, j):
 def with_token(stall, a):
     if a == state.USE_GARBAGE:
         return with_garbage(stall)
-    return with_call(stall, (a - state.USE_CALL) // kit.QUEUE, (a - state.USE_CALL) % kit.QUEUE)
+    return with_call(stall, state.PART[a, 0], state.PART[a, 1])
 
 
 # --- the turn -------------------------------------------------------------------------------------
@@ -74,8 +75,7 @@ def with_token(stall, a):
 
 @kernel
 def insert_worth(s, p, notes, stall, a):
-    face = (a - state.INSERT_TILE) // len(kit.LINES)
-    line = (a - state.INSERT_TILE) % len(kit.LINES)
+    face, line = state.PART[a, 0], state.PART[a, 1]
     x = int(s.tiles[kit.LINE_CELL[line, 0]])
     if kit.LINE_SIZE[line] < kit.LONGEST_LINE:
         return after_two(s, p, notes, stall, face, x)
@@ -88,11 +88,12 @@ def advise_insert(s, p, actions, n, out, notes):
     now = outlook(s, p, notes, stall)
     best = -1000.0
     for i in range(n):
-        if actions[i] < state.USE_GARBAGE:
-            out[i] = insert_worth(s, p, notes, stall, actions[i])
+        a = int(actions[i])
+        if not uses_token(a):
+            out[i] = insert_worth(s, p, notes, stall, a)
             best = max(best, out[i])
         else:  # tokens come last in the list
-            out[i] = best + outlook(s, p, notes, with_token(stall, actions[i])) - now - SPENT_TOKEN
+            out[i] = best + outlook(s, p, notes, with_token(stall, a)) - now - SPENT_TOKEN
 
 
 @kernel
@@ -114,23 +115,25 @@ def advise_action(s, p, actions, n, out, notes):
     stall = stall_of(s, p)
     for i in range(n):
         a = int(actions[i])
-        if a >= state.USE_GARBAGE:
+        face = state.PART[a, 0]
+        if uses_token(a):
             out[i] = after_todo(s, p, notes, with_token(stall, a)) - SPENT_TOKEN
-        elif a >= state.IGNORE:
-            out[i] = after_two(s, p, notes, stall, without(s, a - state.IGNORE, 0), without(s, a - state.IGNORE, 1))
+        elif state.VERB[a] == state.IGNORE:
+            out[i] = after_two(s, p, notes, stall, without(s, face, 0), without(s, face, 1))
         else:
-            then, gain = in_mind(s, p, notes, stall, a - state.DO)
-            out[i] = gain + after_two(s, p, notes, then, without(s, a - state.DO, 0), without(s, a - state.DO, 1))
+            then, gain = in_mind(s, p, notes, stall, face)
+            out[i] = gain + after_two(s, p, notes, then, without(s, face, 0), without(s, face, 1))
 
 
 @kernel
 def advise_end(s, p, actions, n, out, notes):
     stall = stall_of(s, p)
     for i in range(n):
-        if actions[i] == state.STOP:
+        a = int(actions[i])
+        if a == state.STOP:
             out[i] = outlook(s, p, notes, stall)
         else:
-            out[i] = outlook(s, p, notes, with_token(stall, actions[i])) - SPENT_TOKEN
+            out[i] = outlook(s, p, notes, with_token(stall, a)) - SPENT_TOKEN
 
 
 @kernel
@@ -140,10 +143,10 @@ def advise_final(s, p, actions, n, out, notes):
         a = int(actions[i])
         if a == state.STOP:
             out[i] = 0.0
-        elif a >= state.USE_GARBAGE:
+        elif uses_token(a):
             out[i] = outlook(s, p, notes, with_token(stall, a)) - 1.0
         else:
-            then, gain = in_mind_serve(s, p, notes, stall, a - state.SERVE_WITH + 1)
+            then, gain = in_mind_serve(s, p, notes, stall, state.PART[a, 0] + 1)
             out[i] = gain + outlook(s, p, notes, then)
 
 
@@ -154,7 +157,7 @@ def advise_check(s, p, actions, n, out, notes):
     queue, dishes, fridge, box = stall
     for i in range(n):
         a = int(actions[i])
-        if a >= state.USE_GARBAGE:
+        if uses_token(a):
             out[i] = outlook(s, p, notes, with_token(stall, a)) - SPENT_TOKEN
         elif a == state.ACCEPT:
             shorter = queue & (1 << DIGIT * (kit.QUEUE - 1)) - 1
@@ -162,7 +165,7 @@ def advise_check(s, p, actions, n, out, notes):
         elif a == state.OFFER_TAIYAKI:
             out[i] = outlook(s, p, notes, stall) - SPENT_TOKEN
         else:
-            c = a - state.OFFER
+            c = state.PART[a, 0]
             out[i] = outlook(s, p, notes, (queue, dishes, raised(fridge, c, -1), raised(box, c, 1)))
 
 
@@ -218,14 +221,12 @@ def swap_gain(s, q, k):
 @kernel
 def place_worth(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
-    if a < state.SWAP_WITH:
-        f = (a - state.SEND_TO) // state.SEATS
-        q = (a - state.SEND_TO) % state.SEATS
+    if state.VERB[a] == state.SEND_TO:
+        f, q = state.PART[a, 0], state.PART[a, 1]
         if q != p:
             return after_todo(s, p, notes, stall) - others(s) * gift(s, q, f)
     else:
-        q = (a - state.SWAP_WITH) // kit.QUEUE
-        k = (a - state.SWAP_WITH) % kit.QUEUE
+        q, k = state.PART[a, 0], state.PART[a, 1]
         f = int(s.queue[q, k])
         hurt = others(s) * swap_gain(s, q, k)
         if s.options[state.TOURIST_SWAP_TO] == state.TO_BAG:
@@ -240,11 +241,10 @@ def place_worth(s, p, notes, stall, a):
 @kernel
 def serve_choice(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
-    taiyaki = a >= state.SERVE_TAIYAKI
-    i = a - state.SERVE_TAIYAKI if taiyaki else a - state.SERVE_DISH
+    i = state.PART[a, 0]
     f = digit(queue, 0) - 1
     worth = notes[f]
-    if taiyaki:
+    if state.VERB[a] == state.SERVE_TAIYAKI:
         worth += (kit.TAIYAKI_VP if f == kit.TOURIST else 0) - SPENT_TOKEN
     else:
         d = digit(dishes, 0) - 1
@@ -261,11 +261,9 @@ def serve_choice(s, p, notes, stall, a):
 @kernel
 def cook_choice(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
-    if a < state.COOK_TWO:
-        dishes = raised(dishes, length(dishes), a - state.COOK_ONE + 1)
-    else:
-        dishes = raised(dishes, length(dishes), (a - state.COOK_TWO) // kit.COLOURS + 1)
-        dishes = raised(dishes, length(dishes), (a - state.COOK_TWO) % kit.COLOURS + 1)
+    dishes = raised(dishes, length(dishes), state.PART[a, 0] + 1)
+    if state.VERB[a] == state.COOK_TWO:
+        dishes = raised(dishes, length(dishes), state.PART[a, 1] + 1)
     return after_todo(s, p, notes, (queue, dishes, fridge, box))
 
 
@@ -273,7 +271,7 @@ def cook_choice(s, p, notes, stall, a):
 def refill_choice(s, p, notes, stall, a):
     queue, dishes, fridge, box = stall
     for c in range(kit.COLOURS):
-        fridge = raised(fridge, c, kit.IN_SET[a - state.TAKE_BEVERAGES, c])
+        fridge = raised(fridge, c, kit.IN_SET[state.PART[a, 0], c])
     return after_todo(s, p, notes, (queue, dishes, fridge, box))
 
 
@@ -292,9 +290,8 @@ def cell_choice(s, p, a):
     taken = occupied(s, p)
     near = within_reach(taken)
     f = int(s.hand[0]) if s.hand[0] != NONE else int(s.queue[p, 0])
-    if a >= state.PUT_ANYWHERE:
-        return cell_worth(s, p, f, a - state.PUT_ANYWHERE, taken, near) - SPENT_TOKEN
-    return cell_worth(s, p, f, a - state.PUT_ON, taken, near)
+    worth = cell_worth(s, p, f, state.PART[a, 0], taken, near)
+    return worth - SPENT_TOKEN if state.VERB[a] == state.PUT_ANYWHERE else worth
 
 
 @kernel
@@ -312,6 +309,7 @@ def advise_choice(s, p, kind, actions, n, out, notes):
     stall = stall_of(s, p)
     for i in range(n):
         a = int(actions[i])
+        x = state.PART[a, 0]
         if kind == state.PLACE:
             out[i] = place_worth(s, p, notes, stall, a)
         elif kind == state.COOK:
@@ -319,22 +317,22 @@ def advise_choice(s, p, kind, actions, n, out, notes):
         elif kind == state.REFILL:
             out[i] = refill_choice(s, p, notes, stall, a)
         elif kind == state.RECYCLE:
-            out[i] = recycle_choice(s, p, a - state.RECYCLE_ONE)
+            out[i] = recycle_choice(s, p, x)
         elif kind == state.SERVE:
             out[i] = serve_choice(s, p, notes, stall, a)
         elif kind == state.CELL:
             out[i] = cell_choice(s, p, a)
         elif kind == state.REVIEW:
-            out[i] = set_worth(s, p, a - state.GAIN_STEPS, 1)
+            out[i] = set_worth(s, p, x, 1)
         elif kind == state.LOSE:
-            out[i] = set_worth(s, p, a - state.LOSE_STEPS, -1)
+            out[i] = set_worth(s, p, x, -1)
         elif kind == state.MENU:
-            out[i] = food_choice(s, p, a - state.ADD_FOOD)
+            out[i] = food_choice(s, p, x)
         elif kind == state.TOKEN:
-            out[i] = TOKEN_CHOICE[a - state.TAKE_TOKEN] - ANOTHER * s.held[p, a - state.TAKE_TOKEN]
+            out[i] = TOKEN_CHOICE[x] - ANOTHER * s.held[p, x]
         elif kind == state.DOUBLE:
             near = within_reach(occupied(s, p))
-            out[i] = figure_worth(s, p, a - state.CHOOSE_FIGURE, near)
+            out[i] = figure_worth(s, p, x, near)
         else:  # the set-up: one food is as good as another
             out[i] = 0.0
 

@@ -14,6 +14,7 @@ COLOURS = 4  # R B G Y
 TOURIST = COLOURS  # the fifth kind of figure
 FIGURES = COLOURS + 1
 CODES = "RBGYT"
+COLOUR_CODES = CODES[:COLOURS]
 REVIEWS = 4
 REVIEW_CODES = "SAVC"
 REVIEW_NAMES = ("service", "atmosphere", "value", "cleanliness")
@@ -203,6 +204,7 @@ CUSTOMER_NAMES = tuple(
 )  # cosmetic only
 
 QUEUE = spaces("customer_queue", 2)  # YA-22
+POSITIONS = range(1, QUEUE + 1)
 DISH_BASE = spaces("dish_queue_base", 1)  # YA-13
 DISH_IMPROVED = spaces("dish_queue_improved", DISH_BASE)  # YA-73
 FRIDGE_BASE = spaces("fridge_base", 1)  # YA-12
@@ -287,6 +289,12 @@ PENALTY = number(VP, "vp", "penalty_reviews", 0, MOST_STARS)  # YA-23
 MOST_DISH_VP = SERVE_VP + DISH_MATCH_VP + MOST_N * BEVERAGE_MATCH_VP
 MOST_TAIYAKI_VP = SERVE_VP + max(MOST_N * BEVERAGE_MATCH_VP, TAIYAKI_VP)
 
+
+def set_code(counts: tuple[int, ...], codes: str) -> str:
+    """A multiset by its letters, in their order."""
+    return "".join(code * n for code, n in zip(codes, counts, strict=True))
+
+
 # Multisets of four things, the small ones first: one to two beverages, one or more review steps
 MOST_STEPS = max(MOST_N, PENALTY, *STAR_TRACK)
 SETS = [
@@ -295,21 +303,6 @@ SETS = [
     for letters in combinations_with_replacement(range(4), size)
 ]
 IN_SET = np.array(SETS, np.int64)
-SET_SIZE = IN_SET.sum(axis=1)
-PAIRS_FROM = COLOURS  # the singles come first
-BEVERAGE_SETS = sum(1 for counts in SETS if sum(counts) <= MOST_N)
-STEP_SETS = len(SETS)
+BEVERAGE_CODES = [set_code(counts, COLOUR_CODES) for counts in SETS if sum(counts) <= MOST_N]
+STEP_CODES = [set_code(counts, REVIEW_CODES) for counts in SETS]
 SETS_FROM = np.array([sum(1 for c in SETS if sum(c) < size) for size in range(MOST_STEPS + 2)], np.int64)
-
-
-def set_text(i: int, codes: str) -> str:
-    """A multiset by its letters, in their order."""
-    return "".join(code * n for code, n in zip(codes, SETS[i]))
-
-
-def set_index(text: str, codes: str) -> int:
-    """Back from letters in any order; ValueError for anything else."""
-    counts = tuple(text.count(code) for code in codes[:4])
-    if not text or any(letter not in codes[:4] for letter in text) or counts not in SETS:
-        raise ValueError(f"{text!r} is not 1 to {MOST_STEPS} letters of {codes[:4]}")
-    return SETS.index(counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import encode
 from yokocho.core.agenda import ask, step, tell, then
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
@@ -119,7 +120,7 @@ def list_customer(s, p, f, careful, out, n):
         q = (p + i) % s.players
         kept = q == p
         if queue_room(s, q) > 0 and (not careful or fits(s, room - kept, targets + (not kept))):
-            n = add(out, n, state.SEND_TO + f * state.SEATS + q)
+            n = add(out, n, encode(state.STEP, state.SEND_TO, f, q))
     return n
 
 
@@ -130,18 +131,18 @@ def list_tourist(s, p, alone, careful, out, n):
     targets = customers_of_others(s, p)
     to_bag = s.options[state.TOURIST_SWAP_TO] == state.TO_BAG
     if room > 0 and (not careful or fits(s, room - 1, targets)):
-        n = add(out, n, state.SEND_TO + TOURIST * state.SEATS + p)
+        n = add(out, n, encode(state.STEP, state.SEND_TO, TOURIST, p))
     if (room > 0 or to_bag) and (not careful or fits(s, room - (not to_bag), targets - 1)):
         for i in range(1, s.players):
             q = (p + i) % s.players
             for k in range(s.queue_size[q]):
                 if s.queue[q, k] != TOURIST:
-                    n = add(out, n, state.SWAP_WITH + q * QUEUE + k)
+                    n = add(out, n, encode(state.STEP, state.SWAP_WITH, q, k))
     if s.options[state.TOURIST_UNPLACEABLE] == state.GIVE_ANY and alone and not fits(s, room, targets):
         for i in range(1, s.players):
             q = (p + i) % s.players
             if queue_room(s, q) > 0:
-                n = add(out, n, state.SEND_TO + TOURIST * state.SEATS + q)  # YA-R7
+                n = add(out, n, encode(state.STEP, state.SEND_TO, TOURIST, q))  # YA-R7
     return n
 
 
@@ -176,14 +177,13 @@ def list_places(s, p, out, n):
 @kernel
 def place_figure(s, p, a):
     """YA-R40: a queue that fills up has no effect before its owner's next check."""
-    if a < state.SWAP_WITH:
-        f = (a - state.SEND_TO) // state.SEATS
-        q = (a - state.SEND_TO) % state.SEATS
-        leave_hand(s, f)
-        join_queue(s, q, f)
-        tell(s, state.SENT, p, f, q)
+    x, y = state.PART[a, 0], state.PART[a, 1]
+    if state.VERB[a] == state.SEND_TO:
+        leave_hand(s, x)
+        join_queue(s, y, x)
+        tell(s, state.SENT, p, x, y)
     else:
-        exchange(s, p, (a - state.SWAP_WITH) // QUEUE, (a - state.SWAP_WITH) % QUEUE)
+        exchange(s, p, x, y)
     place_hand(s, p)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import encode
 from yokocho.core.agenda import open_a, open_b, open_kind, open_seats
 from yokocho.core.kernel import kernel
 from yokocho.games.yatta import components as kit
@@ -112,7 +113,7 @@ def list_inserts(s, out, n):
             again = again or s.tiles[j] == s.tiles[i]
         if not again:
             for line in range(len(kit.LINES)):
-                n = add(out, n, state.INSERT_TILE + s.tiles[i] * len(kit.LINES) + line)
+                n = add(out, n, encode(state.STEP, state.INSERT_TILE, int(s.tiles[i]), line))
     return n
 
 
@@ -145,7 +146,7 @@ def list_dishes(s, p, size, out, n):
             continue
         for d in range(kit.COLOURS):
             if s.menu[p] >> d & 1 and s.dishes[d] > (c == d):
-                n = add(out, n, state.COOK_TWO + c * kit.COLOURS + d)
+                n = add(out, n, encode(state.STEP, state.COOK_TWO, c, d))
     return n
 
 
@@ -189,7 +190,7 @@ def list_tokens(s, p, out, n):
         for i in range(s.queue_size[p]):
             for j in range(i + 1, s.queue_size[p]):
                 if s.queue[p, i] != s.queue[p, j]:
-                    n = add(out, n, state.USE_CALL + i * kit.QUEUE + j)
+                    n = add(out, n, encode(state.STEP, state.USE_CALL, i, j))
     return n
 
 

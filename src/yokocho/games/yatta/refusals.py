@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from yokocho.core.agenda import open_a, open_kind
 from yokocho.core.record import NONE, State
 from yokocho.games.yatta import components as kit
@@ -12,35 +14,11 @@ from yokocho.games.yatta.serving import can_do
 from yokocho.games.yatta.stall import box_room, dish_room, fridge_room, in_bag, in_box, in_fridge, queue_room
 
 Reason = tuple[str, str]
-
-# Which question an action answers, in the order of the action list: it is the first whose actions end after it
-ANSWERS = (
-    (state.PICK_BEVERAGE, state.FOOD),
-    (state.ACCEPT, state.BEVERAGE),
-    (state.LOSE_STEPS, state.CHECK),
-    (state.INSERT_TILE, state.LOSE),
-    (state.DO, state.INSERT),
-    (state.STOP, state.ACTION),
-    (state.SEND_TO, state.END),
-    (state.COOK_ONE, state.PLACE),
-    (state.TAKE_BEVERAGES, state.COOK),
-    (state.RECYCLE_ONE, state.REFILL),
-    (state.SERVE_DISH, state.RECYCLE),
-    (state.PUT_ON, state.SERVE),
-    (state.GAIN_STEPS, state.CELL),
-    (state.ADD_FOOD, state.REVIEW),
-    (state.TAKE_TOKEN, state.MENU),
-    (state.CHOOSE_FIGURE, state.TOKEN),
-    (state.SERVE_WITH, state.DOUBLE),
-    (state.USE_GARBAGE, state.FINAL),
-)
-BETWEEN = (
-    state.CHECK,
-    state.INSERT,
-    state.ACTION,
-    state.END,
-    state.FINAL,
-)  # YA-R25: when garbage and urgent call may be used
+NOT_POSSIBLE = ("That is not possible now.", "YA-37")
+NOT_TO_COME = ("That is none of the actions still to come in this line.", "YA-35")
+NOT_DRAWN = ("You have drawn no such figure.", "YA-41")
+NOBODY = ("Nobody sits there.", "YA-1")
+OCCUPIED = ("A figure stands there.", "YA-64")
 ELSE_ASKED = {
     state.FOOD: ("First foods are picked.", "YA-9"),
     state.BEVERAGE: ("First everybody takes a beverage.", "YA-14"),
@@ -64,64 +42,40 @@ ELSE_ASKED = {
 
 
 def why_not(s: State, p: int, a: int) -> Reason:
+    """Why an action is not legal now, and the rule that says so."""
     kind = int(open_kind(s))
-    if a >= state.USE_GARBAGE:
-        return why_no_token(s, p, a, kind)
-    wanted = next(question for end, question in ANSWERS if a < end)
-    if kind == NONE:
-        return "The game is over.", "YA-19"
-    if wanted != kind and not (a == state.STOP and kind == state.FINAL):
-        return ELSE_ASKED[kind]
-    if kind == state.ACTION:
-        return why_no_action(s, p, a)
-    if kind == state.PLACE:
-        return why_no_place(s, p, a)
-    if kind == state.SERVE:
-        return why_no_serve(s, p, a)
-    if kind == state.CELL:
-        return why_no_cell(s, p, a)
-    if kind == state.COOK:
-        return why_no_dish(s, p, a)
-    if kind == state.CHECK:
-        return why_no_offer(s, p, a)
-    if kind == state.FINAL:
-        return why_cannot(s, p, kit.FACES.index(f"serve_{a - state.SERVE_WITH + 1}"))
-    return SIMPLE[kind]
+    verb = state.ACTIONS.verb[a]
+    if kind not in verb.answers:
+        if verb.first in (state.USE_GARBAGE, state.USE_CALL):
+            return "Tokens like this are used between actions, not within one.", "YA-R25"
+        return ("The game is over.", "YA-19") if kind == NONE else ELSE_ASKED[kind]
+    return REASONS[verb.first](s, p, *state.ACTIONS.numbers[a])
 
 
-SIMPLE = {
-    state.FOOD: ("Somebody has picked that food.", "YA-9"),
-    state.BEVERAGE: ("There is no beverage of that colour left.", "YA-14"),
-    state.LOSE: ("Lose as many steps as you owe, on markers that can go down.", "YA-R12"),
-    state.INSERT: ("That tile does not lie outside.", "YA-30"),
-    state.REFILL: ("Take exactly as many as the action says, of colours in the supply.", "YA-51"),
-    state.RECYCLE: ("There is no such bottle in your recycle box.", "YA-53"),
-    state.REVIEW: ("Exactly the steps you gained, on reviews shown there whose markers can go up.", "YA-R13"),
-    state.MENU: ("That food is on your menu already.", "YA-71"),
-    state.TOKEN: ("There is no such token in the supply.", "YA-75"),
-    state.DOUBLE: ("There is no such figure in the bag.", "YA-76"),
-}
+def because(said: str, rule: str) -> Callable[..., Reason]:
+    """There is only one reason."""
+    return lambda s, p, *numbers: (said, rule)
 
 
-def why_no_token(s: State, p: int, a: int, kind: int) -> Reason:
-    if kind not in BETWEEN:
-        return "Tokens like this are used between actions, not within one.", "YA-R25"
-    if a == state.USE_GARBAGE:
-        if s.held[p, kit.GARBAGE] == 0:
-            return "You have no garbage token.", "YA-20"
-        return "Your recycle box is empty.", "YA-R27"
-    if s.held[p, kit.URGENT_CALL] == 0:
-        return "You have no urgent call token.", "YA-20"
-    return "Two different figures of your queue, the first position first.", "YA-R27"
+# --- the turn -------------------------------------------------------------------------------------
 
 
-def why_no_action(s: State, p: int, a: int) -> Reason:
-    face = a - state.DO if a < state.IGNORE else a - state.IGNORE
-    if face not in s.todo.tolist():
-        return "That is none of the actions still to come in this line.", "YA-35"
-    if a < state.IGNORE:
-        return why_cannot(s, p, face)
-    return "It can be carried out, so it is.", "YA-39"
+def why_no_offer(s: State, p: int, c: int) -> Reason:
+    if in_box(s, p) and box_room(s, p) == 0:
+        return "Your recycle box is full.", "YA-26"
+    return "There is no such beverage in your fridge.", "YA-26"
+
+
+def why_not_do(s: State, p: int, face: int) -> Reason:
+    return why_cannot(s, p, face) if face in s.todo.tolist() else NOT_TO_COME
+
+
+def why_not_ignore(s: State, p: int, face: int) -> Reason:
+    return ("It can be carried out, so it is.", "YA-39") if face in s.todo.tolist() else NOT_TO_COME
+
+
+def why_no_final_serve(s: State, p: int, i: int) -> Reason:
+    return why_cannot(s, p, kit.FACES.index(f"serve_{i + 1}"))
 
 
 def why_cannot(s: State, p: int, face: int) -> Reason:
@@ -147,71 +101,122 @@ def why_cannot(s: State, p: int, face: int) -> Reason:
         return "Your recycle box has no room for the bottles.", "YA-55"
     if not has_free_cell(s, p):
         return "Your reputation board is full.", "YA-R22"
-    return "That is not possible now.", "YA-37"
+    return NOT_POSSIBLE
 
 
-def why_no_place(s: State, p: int, a: int) -> Reason:
-    f, q = (
-        divmod(a - state.SEND_TO, state.SEATS)
-        if a < state.SWAP_WITH
-        else (kit.TOURIST, (a - state.SWAP_WITH) // kit.QUEUE)
-    )
+# --- in the middle of an action -------------------------------------------------------------------
+
+
+def why_not_send(s: State, p: int, f: int, q: int) -> Reason:
     if f not in s.hand.tolist():
-        return "You have drawn no such figure.", "YA-41"
+        return NOT_DRAWN
     if q >= s.players:
-        return "Nobody sits there.", "YA-1"
-    if a >= state.SWAP_WITH:
-        there = int(s.queue[q, (a - state.SWAP_WITH) % kit.QUEUE])
-        if q == p or there in (NONE, kit.TOURIST):
-            return "A tourist is exchanged for a customer of another player.", "YA-45"
-        if queue_room(s, p) == 0 and s.options[state.TOURIST_SWAP_TO] != state.TO_BAG:
-            return "Your queue has no room for the customer.", "YA-46"
-    elif f == kit.TOURIST and q != p:
+        return NOBODY
+    if f == kit.TOURIST and q != p:
         return "A tourist is never simply added to another queue.", "YA-45"
-    elif queue_room(s, q) == 0:
+    if queue_room(s, q) == 0:
         return "That queue is full.", "YA-43"
+    return why_stranded(s, p, f)
+
+
+def why_not_swap(s: State, p: int, q: int, k: int) -> Reason:
+    if kit.TOURIST not in s.hand.tolist():
+        return NOT_DRAWN
+    if q >= s.players:
+        return NOBODY
+    if q == p or s.queue[q, k] in (NONE, kit.TOURIST):
+        return "A tourist is exchanged for a customer of another player.", "YA-45"
+    if queue_room(s, p) == 0 and s.options[state.TOURIST_SWAP_TO] != state.TO_BAG:
+        return "Your queue has no room for the customer.", "YA-46"
+    return why_stranded(s, p, kit.TOURIST)
+
+
+def why_stranded(s: State, p: int, f: int) -> Reason:
     if f == kit.TOURIST and not fits(s, queue_room(s, p), customers_of_others(s, p)):
         return "First the other figure.", "YA-R7"
     return "That would leave no place for the tourist.", "YA-R7"
 
 
-def why_no_serve(s: State, p: int, a: int) -> Reason:
-    i, taiyaki = (a - state.SERVE_DISH, False) if a < state.SERVE_TAIYAKI else (a - state.SERVE_TAIYAKI, True)
-    if sum(kit.SETS[i]) != open_a(s):
-        return f"Exactly {open_a(s)} of your beverages.", "YA-R38"
-    if any(kit.SETS[i][c] > s.fridge[p, c] for c in range(kit.COLOURS)):
-        return "Those beverages are not in your fridge.", "YA-55"
-    return ("You have no taiyaki.", "YA-78") if taiyaki else ("You have no dish to serve.", "YA-55")
-
-
-def why_no_cell(s: State, p: int, a: int) -> Reason:
-    taken = int(occupied(s, p))
-    if taken >> ((a - state.PUT_ON) % kit.CELLS) & 1:
-        return "A figure stands there.", "YA-64"
-    if a >= state.PUT_ANYWHERE:
-        if s.held[p, kit.DOGGY_BAG] == 0:
-            return "You have no doggy bag.", "YA-81"
-        if s.hand[0] != NONE:
-            return "A doggy bag is for the figure you served.", "YA-R19"
-        return "That space needs no doggy bag.", "YA-81"
-    if taken == 0:
-        return "The first figure goes on the edge.", "YA-65"
-    return "No figure stands beside that space.", "YA-66"
-
-
-def why_no_dish(s: State, p: int, a: int) -> Reason:
-    if (a >= state.COOK_TWO) != (open_a(s) > 1):
+def why_no_dishes(s: State, p: int, *foods: int) -> Reason:
+    if (len(foods) > 1) != (open_a(s) > 1):
         return f"Exactly {open_a(s)}.", "YA-37"
-    foods = [a - state.COOK_ONE] if a < state.COOK_TWO else list(divmod(a - state.COOK_TWO, kit.COLOURS))
     for c in foods:
         if not s.menu[p] >> c & 1:
             return f"{kit.FOODS[c].capitalize()} is not on your menu.", "YA-48"
     return "That is sold out.", "YA-R11"
 
 
-def why_no_offer(s: State, p: int, a: int) -> Reason:
-    if a == state.OFFER_TAIYAKI:
-        return "You have no taiyaki.", "YA-27"
-    if in_box(s, p) and box_room(s, p) == 0:
-        return "Your recycle box is full.", "YA-26"
-    return "There is no such beverage in your fridge.", "YA-26"
+def why_no_beverages(s: State, p: int, i: int) -> Reason | None:
+    """What is wrong with the beverages of a serve."""
+    if sum(kit.SETS[i]) != open_a(s):
+        return f"Exactly {open_a(s)} of your beverages.", "YA-R38"
+    if any(kit.SETS[i][c] > s.fridge[p, c] for c in range(kit.COLOURS)):
+        return "Those beverages are not in your fridge.", "YA-55"
+    return None
+
+
+def why_not_there(s: State, p: int, cell: int) -> Reason:
+    taken = int(occupied(s, p))
+    if taken >> cell & 1:
+        return OCCUPIED
+    if taken == 0:
+        return "The first figure goes on the edge.", "YA-65"
+    return "No figure stands beside that space.", "YA-66"
+
+
+def why_not_anywhere(s: State, p: int, cell: int) -> Reason:
+    if occupied(s, p) >> cell & 1:
+        return OCCUPIED
+    if s.held[p, kit.DOGGY_BAG] == 0:
+        return "You have no doggy bag.", "YA-81"
+    if s.hand[0] != NONE:
+        return "A doggy bag is for the figure you served.", "YA-R19"
+    return "That space needs no doggy bag.", "YA-81"
+
+
+# --- tokens between actions -----------------------------------------------------------------------
+
+
+def why_no_garbage(s: State, p: int) -> Reason:
+    if s.held[p, kit.GARBAGE] == 0:
+        return "You have no garbage token.", "YA-20"
+    return "Your recycle box is empty.", "YA-R27"
+
+
+def why_no_call(s: State, p: int, i: int, j: int) -> Reason:
+    if s.held[p, kit.URGENT_CALL] == 0:
+        return "You have no urgent call token.", "YA-20"
+    return "Two different figures of your queue, the first position first.", "YA-R27"
+
+
+REASONS: dict[int, Callable[..., Reason]] = {
+    state.PICK_FOOD: because("Somebody has picked that food.", "YA-9"),
+    state.PICK_BEVERAGE: because("There is no beverage of that colour left.", "YA-14"),
+    state.ACCEPT: because(*NOT_POSSIBLE),
+    state.OFFER: why_no_offer,
+    state.OFFER_TAIYAKI: because("You have no taiyaki.", "YA-27"),
+    state.LOSE_STEPS: because("Lose as many steps as you owe, on markers that can go down.", "YA-R12"),
+    state.INSERT_TILE: because("That tile does not lie outside.", "YA-30"),
+    state.DO: why_not_do,
+    state.IGNORE: why_not_ignore,
+    state.STOP: because(*NOT_POSSIBLE),
+    state.SEND_TO: why_not_send,
+    state.SWAP_WITH: why_not_swap,
+    state.COOK_ONE: why_no_dishes,
+    state.COOK_TWO: why_no_dishes,
+    state.TAKE_BEVERAGES: because("Take exactly as many as the action says, of colours in the supply.", "YA-51"),
+    state.RECYCLE_ONE: because("There is no such bottle in your recycle box.", "YA-53"),
+    state.SERVE_DISH: lambda s, p, i: why_no_beverages(s, p, i) or ("You have no dish to serve.", "YA-55"),
+    state.SERVE_TAIYAKI: lambda s, p, i: why_no_beverages(s, p, i) or ("You have no taiyaki.", "YA-78"),
+    state.PUT_ON: why_not_there,
+    state.PUT_ANYWHERE: why_not_anywhere,
+    state.GAIN_STEPS: because(
+        "Exactly the steps you gained, on reviews shown there whose markers can go up.", "YA-R13"
+    ),
+    state.ADD_FOOD: because("That food is on your menu already.", "YA-71"),
+    state.TAKE_TOKEN: because("There is no such token in the supply.", "YA-75"),
+    state.CHOOSE_FIGURE: because("There is no such figure in the bag.", "YA-76"),
+    state.SERVE_WITH: why_no_final_serve,
+    state.USE_GARBAGE: why_no_garbage,
+    state.USE_CALL: why_no_call,
+}

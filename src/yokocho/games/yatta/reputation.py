@@ -63,9 +63,8 @@ def put_figure(s, p, a):
     """YA-59 YA-76: the served figure, or the one chosen from the bag, goes on a space and brings its bonus. YA-R21: a
     doggy bag that the space brings comes too late for this figure.
     """
-    cell = a - state.PUT_ON
-    if a >= state.PUT_ANYWHERE:
-        cell = a - state.PUT_ANYWHERE
+    cell = state.PART[a, 0]
+    if state.VERB[a] == state.PUT_ANYWHERE:
         spend(s, p, kit.DOGGY_BAG)
         tell(s, state.USED_DOGGY_BAG, p)
     if s.hand[0] != NONE:

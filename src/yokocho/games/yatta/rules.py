@@ -36,6 +36,7 @@ from yokocho.games.yatta.serving import (
     refill,
     serve,
     shift,
+    uses_token,
 )
 from yokocho.games.yatta.stall import foods_on_menu
 from yokocho.games.yatta.turn import (
@@ -187,64 +188,61 @@ def pick_beverage(s, p, c):
 @kernel
 def choose(s, p, kind, a):
     """The answer to a question in the middle of an action, or of the set-up."""
+    x, y = state.PART[a, 0], state.PART[a, 1]
     if kind == state.PLACE:
         place_figure(s, p, a)
     elif kind == state.COOK:
-        if a < state.COOK_TWO:
-            cook(s, p, a - state.COOK_ONE)
-        else:
-            cook(s, p, (a - state.COOK_TWO) // kit.COLOURS)
-            cook(s, p, (a - state.COOK_TWO) % kit.COLOURS)
+        cook(s, p, x)
+        if state.VERB[a] == state.COOK_TWO:
+            cook(s, p, y)
     elif kind == state.REFILL:
-        refill(s, p, a - state.TAKE_BEVERAGES)
+        refill(s, p, x)
     elif kind == state.RECYCLE:
-        recycle(s, p, a - state.RECYCLE_ONE)
+        recycle(s, p, x)
     elif kind == state.SERVE:
-        if a < state.SERVE_TAIYAKI:
-            serve(s, p, a - state.SERVE_DISH, False)
-        else:
-            serve(s, p, a - state.SERVE_TAIYAKI, True)
+        serve(s, p, x, state.VERB[a] == state.SERVE_TAIYAKI)
     elif kind == state.CELL:
         put_figure(s, p, a)
     elif kind == state.REVIEW:
-        gain_steps(s, p, a - state.GAIN_STEPS)
+        gain_steps(s, p, x)
     elif kind == state.MENU:
-        add_food(s, p, a - state.ADD_FOOD)
+        add_food(s, p, x)
     elif kind == state.TOKEN:
-        take_token(s, p, a - state.TAKE_TOKEN)
+        take_token(s, p, x)
     elif kind == state.DOUBLE:
-        choose_figure(s, p, a - state.CHOOSE_FIGURE)
+        choose_figure(s, p, x)
     elif kind == state.LOSE:
-        lose_steps(s, p, a - state.LOSE_STEPS)
+        lose_steps(s, p, x)
     elif kind == state.FOOD:
-        pick_food(s, p, a - state.PICK_FOOD)
+        pick_food(s, p, x)
     else:
-        pick_beverage(s, p, a - state.PICK_BEVERAGE)
+        pick_beverage(s, p, x)
 
 
 @kernel
 def answer(s, p, a):
     """The answer to the open question, which is done with; a token may be used before it is."""
-    if a >= state.USE_GARBAGE:
+    if uses_token(a):
         use_token(s, p, a)
         return
     kind = open_kind(s)
+    x, y = state.PART[a, 0], state.PART[a, 1]
     drop(s)
     if kind == state.CHECK:
         answer_check(s, p, a)
     elif kind == state.INSERT:
-        insert(s, p, (a - state.INSERT_TILE) // len(kit.LINES), (a - state.INSERT_TILE) % len(kit.LINES))
+        insert(s, p, x, y)
     elif kind == state.ACTION:
-        if a < state.IGNORE:
-            do_action(s, p, a - state.DO)
+        if state.VERB[a] == state.DO:
+            do_action(s, p, x)
         else:
-            ignore(s, p, a - state.IGNORE)
+            ignore(s, p, x)
             then(s, (step(state.NEXT_ACTION),))
     elif a == state.STOP:
         tell(s, state.STOPPED, p)
         next_turn(s)
     elif kind == state.FINAL:
-        final_serve(s, p, a - state.SERVE_WITH + 1)
+        final_serve(s, p, x + 1)
     else:
         choose(s, p, kind, a)
 

@@ -176,6 +176,12 @@ def shift(s, p):
 
 
 @kernel
+def uses_token(a):
+    """YA-R25: is this move made before the decision that is asked?"""
+    return state.VERB[a] == state.USE_GARBAGE or state.VERB[a] == state.USE_CALL
+
+
+@kernel
 def use_garbage(s, p):
     """YA-80: the whole box goes to the supply, without VP."""
     for c in range(kit.COLOURS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yokocho.core.actions import Actions
 from yokocho.core.game import Option
 from yokocho.core.record import CARD, COUNT, FLAG, NUMBER, SEAT, record
 from yokocho.games.yatta import components as kit
@@ -72,42 +73,119 @@ SETUP, ROUND, FINAL_TURN, OVER = range(4)
     FINAL,
 ) = range(18)
 NEXT_ACTION, NEXT_SERVE, SHIFT, DRAW = range(18, 22)
+BETWEEN = (CHECK, INSERT, ACTION, END, FINAL)  # YA-R25: when garbage and urgent call may be used
 
-# The action list: one decision is one number
-PICK_FOOD = 0  # + colour                                     YA-9
-PICK_BEVERAGE = PICK_FOOD + kit.COLOURS  # + colour               YA-14
-ACCEPT = PICK_BEVERAGE + kit.COLOURS  #                           YA-23
-OFFER = ACCEPT + 1  # + colour                                YA-25
-OFFER_TAIYAKI = OFFER + kit.COLOURS  #                            YA-27
-LOSE_STEPS = OFFER_TAIYAKI + 1  # + multiset                  YA-24
-INSERT_TILE = LOSE_STEPS + kit.STEP_SETS  # + face * 5 + line     YA-30
-DO = INSERT_TILE + len(kit.FACES) * len(kit.LINES)  # + face          YA-36
-IGNORE = DO + len(kit.FACES)  # + face                            YA-38
-STOP = IGNORE + len(kit.FACES)  #                                 YA-86 YA-R41
-SEND_TO = STOP + 1  # + figure * SEATS + seat                 YA-43
-SWAP_WITH = SEND_TO + kit.FIGURES * SEATS  # + seat * QUEUE + position   YA-44
-COOK_ONE = SWAP_WITH + SEATS * kit.QUEUE  # + colour              YA-48
-COOK_TWO = COOK_ONE + kit.COLOURS  # + colour * 4 + colour        YA-48
-TAKE_BEVERAGES = COOK_TWO + kit.COLOURS * kit.COLOURS  # + multiset   YA-51
-RECYCLE_ONE = TAKE_BEVERAGES + kit.BEVERAGE_SETS  # + colour      YA-53
-SERVE_DISH = RECYCLE_ONE + kit.COLOURS  # + multiset              YA-56
-SERVE_TAIYAKI = SERVE_DISH + kit.BEVERAGE_SETS  # + multiset      YA-78
-PUT_ON = SERVE_TAIYAKI + kit.BEVERAGE_SETS  # + space             YA-66
-PUT_ANYWHERE = PUT_ON + kit.CELLS  # + space                      YA-81
-GAIN_STEPS = PUT_ANYWHERE + kit.CELLS  # + multiset               YA-69
-ADD_FOOD = GAIN_STEPS + kit.STEP_SETS  # + colour                 YA-71
-TAKE_TOKEN = ADD_FOOD + kit.COLOURS  # + kind                     YA-75
-CHOOSE_FIGURE = TAKE_TOKEN + kit.TOKENS  # + figure               YA-76
-SERVE_WITH = CHOOSE_FIGURE + kit.FIGURES  # + beverages - 1       YA-86
-USE_GARBAGE = SERVE_WITH + kit.MOST_N  #                          YA-80
-USE_CALL = USE_GARBAGE + 1  # + position * QUEUE + position   YA-82
-ACTIONS = USE_CALL + kit.QUEUE * kit.QUEUE
+# The action list: one decision is one number. `also` is an earlier notation, which saved matches may have.
+ACTIONS = do = Actions("YATTA!")
+PICK_FOOD = do(  # YA-9
+    "choose food {food}",
+    also=("food {food}",),
+    food=kit.COLOUR_CODES,
+    answers=FOOD,
+    touches="supply:dish.{food}",
+)
+PICK_BEVERAGE = do(  # YA-14
+    "take beverage {beverage}",
+    also=("beverage {beverage}",),
+    beverage=kit.COLOUR_CODES,
+    answers=BEVERAGE,
+    touches="supply:bottle.{beverage}",
+)
+ACCEPT = do("accept", answers=CHECK, touches=f"queue:{{seat}} # {kit.QUEUE - 1}")  # YA-23
+OFFER = do(  # YA-25
+    "offer {beverage}", beverage=kit.COLOUR_CODES, answers=CHECK, touches="fridge:{seat} / {beverage}"
+)
+OFFER_TAIYAKI = do("offer taiyaki", also=("taiyaki",), answers=CHECK, touches="held:{seat} / taiyaki")  # YA-27
+LOSE_STEPS = do("lose {steps}", steps=kit.STEP_CODES, answers=LOSE, touches="review:{seat}.{steps:each}")  # YA-24
+INSERT_TILE = do(  # YA-30
+    "insert {tile} {line}",
+    tile=kit.FACES,
+    line=kit.LINES,
+    answers=INSERT,
+    touches=("outside / {tile}", "line:{line}"),
+)
+DO = do("do {tile}", tile=kit.FACES, answers=ACTION)  # YA-36
+IGNORE = do("ignore {tile}", tile=kit.FACES, answers=ACTION)  # YA-38
+STOP = do("stop", answers=(END, FINAL))  # YA-86 YA-R41
+SEND_TO = do(  # YA-43
+    "send {figure} to {player}", also=("{figure} to {player}",), figure=kit.CODES, player=SEATS, answers=PLACE
+)
+SWAP_WITH = do(  # YA-44
+    "swap T with {player}.{position}",
+    also=("T swap {player}.{position}",),
+    player=SEATS,
+    position=kit.POSITIONS,
+    answers=PLACE,
+    touches=("queue:{player}", "hand / T", "queue:{player} # {position:number}"),
+)
+COOK_ONE = do("cook {food}", food=kit.COLOUR_CODES, answers=COOK, touches="supply:dish.{food}")  # YA-48
+COOK_TWO = do("cook {food}{second_food}", food=kit.COLOUR_CODES, second_food=kit.COLOUR_CODES, answers=COOK)  # YA-48
+TAKE_BEVERAGES = do(  # YA-51
+    "refill {beverages}", beverages=kit.BEVERAGE_CODES, answers=REFILL, touches="beverages / {beverages:each}"
+)
+RECYCLE_ONE = do(  # YA-53
+    "recycle {bottle}", bottle=kit.COLOUR_CODES, answers=RECYCLE, touches="box:{seat} / {bottle}"
+)
+SERVE_DISH = do(  # YA-56
+    "serve {beverages}",
+    beverages=kit.BEVERAGE_CODES,
+    answers=SERVE,
+    touches=("dish:{seat} # 0", "fridge:{seat} / {beverages:each}"),
+)
+SERVE_TAIYAKI = do(  # YA-78
+    "serve {beverages} with taiyaki",
+    also=("serve {beverages} taiyaki",),
+    beverages=kit.BEVERAGE_CODES,
+    answers=SERVE,
+    touches=("held:{seat} / taiyaki", "fridge:{seat} / {beverages:each}"),
+)
+PUT_ON = do(  # YA-66
+    "place {space}", also=("cell {space}",), space=kit.CELL_NAMES, answers=CELL, touches="cell:{seat}.{space}"
+)
+PUT_ANYWHERE = do(  # YA-81
+    "place {space} with doggy_bag",
+    also=("cell {space} doggy_bag",),
+    space=kit.CELL_NAMES,
+    answers=CELL,
+    touches=("cell:{seat}.{space}", "held:{seat} / doggy_bag"),
+)
+GAIN_STEPS = do(  # YA-69
+    "gain {steps}", also=("review {steps}",), steps=kit.STEP_CODES, answers=REVIEW, touches="review:{seat}.{steps:each}"
+)
+ADD_FOOD = do(  # YA-71
+    "add food {food}", also=("menu {food}",), food=kit.COLOUR_CODES, answers=MENU, touches="supply:dish.{food}"
+)
+TAKE_TOKEN = do("take {token}", token=kit.TOKEN_KINDS, answers=TOKEN, touches="supply:{token}")  # YA-75
+CHOOSE_FIGURE = do(  # YA-76
+    "choose figure {figure}", also=("double {figure}",), figure=kit.CODES, answers=DOUBLE, touches="bag:{figure}"
+)
+SERVE_WITH = do(  # YA-86
+    "serve with {number_of_beverages}",
+    also=("final {number_of_beverages}",),
+    number_of_beverages=range(1, kit.MOST_N + 1),
+    answers=FINAL,
+    touches="queue:{seat} # 0",
+)
+USE_GARBAGE = do("use garbage", also=("garbage",), answers=BETWEEN, touches="held:{seat} / garbage")  # YA-80
+USE_CALL = do(  # YA-82
+    "use urgent_call {first_position} {second_position}",
+    also=("urgent_call {first_position} {second_position}",),
+    first_position=kit.POSITIONS,
+    second_position=kit.POSITIONS,
+    answers=BETWEEN,
+    touches=(
+        "queue:{seat} # {first_position:number}",
+        "queue:{seat} # {second_position:number}",
+        "held:{seat} / urgent_call",
+    ),
+)
+VERB, PART, STEP = do.tables()
 MOST = max(
     kit.OUTSIDE * len(kit.LINES) + 1 + kit.QUEUE * kit.QUEUE,
     2 * SEATS + SEATS * kit.QUEUE,
     kit.COLOURS * kit.COLOURS,
     kit.CELLS,
-    kit.STEP_SETS,
+    len(kit.SETS),
 )  # never more legal actions at once
 
 # What a move may be said to have done

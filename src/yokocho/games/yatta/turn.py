@@ -93,8 +93,8 @@ def answer_check(s, p, a):
         spend(s, p, kit.TAIYAKI)
         tell(s, state.OFFERED_TAIYAKI, p)
     else:
-        to_box(s, p, a - state.OFFER, 1)
-        tell(s, state.OFFERED, p, a - state.OFFER)
+        to_box(s, p, state.PART[a, 0], 1)
+        tell(s, state.OFFERED, p, state.PART[a, 0])
     after_check(s, p)  # YA-R3: it stays where it is
 
 
@@ -179,7 +179,7 @@ def use_token(s, p, a):
     if a == state.USE_GARBAGE:
         use_garbage(s, p)
     else:
-        use_call(s, p, (a - state.USE_CALL) // kit.QUEUE, (a - state.USE_CALL) % kit.QUEUE)
+        use_call(s, p, state.PART[a, 0], state.PART[a, 1])
     if open_kind(s) == state.ACTION:
         drop(s)
         then(s, (step(state.NEXT_ACTION),))

@@ -1,4 +1,4 @@
-"""What YATTA! says: notation, labels, questions and the log. Why something is not legal is in refusals.py."""
+"""What YATTA! says: labels, questions and the log."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Callable
 from functools import cache
 
 from yokocho.core.agenda import open_a, open_b, open_kind
-from yokocho.core.game import Words
 from yokocho.core.record import NONE, State
 from yokocho.games.yatta import components as kit
 from yokocho.games.yatta import state
-from yokocho.games.yatta.notation import notation, parse
-from yokocho.games.yatta.refusals import why_not
 from yokocho.games.yatta.scoring import score
 from yokocho.games.yatta.serving import needs_taiyaki, serve_worth
 
@@ -103,121 +100,129 @@ def bonus_words(cell: int) -> str:
 # --- labels ---------------------------------------------------------------------------------------
 
 
-def label(s: State, p: int, a: int, name: Name) -> str:
-    if a < state.SEND_TO:
-        return turn_label(s, p, a)
-    if a < state.SWAP_WITH:
-        f, q = divmod(a - state.SEND_TO, state.SEATS)
-        return f"Keep the {figure_words(f)}" if q == p else f"Send the {figure_words(f)} to {name(q)}"
-    if a < state.COOK_ONE:
-        q, k = divmod(a - state.SWAP_WITH, kit.QUEUE)
-        there = int(s.queue[q, k])
-        other = figure_words(there) if there != NONE else "figure"
-        return f"Exchange the tourist for {name(q)}'s {other} in position {k + 1}"
-    if a < state.PUT_ON:
-        return stall_label(s, p, a)
-    if a < state.GAIN_STEPS:
-        cell = (a - state.PUT_ON) % len(kit.CELL_NAMES)
-        return f"{kit.CELL_NAMES[cell]}: {bonus_words(cell)}{' (with a doggy bag)' * (a >= state.PUT_ANYWHERE)}"
-    if a < state.ADD_FOOD:
-        return f"Advance {step_words(a - state.GAIN_STEPS)}"
-    if a < state.TAKE_TOKEN:
-        return f"Put {kit.FOODS[a - state.ADD_FOOD]} on the menu"
-    if a < state.CHOOSE_FIGURE:
-        return f"Take a {TOKEN_WORDS[a - state.TAKE_TOKEN]} token"
-    if a < state.SERVE_WITH:
-        return f"Choose {a_figure(a - state.CHOOSE_FIGURE)} from the bag"
-    if a < state.USE_GARBAGE:
-        return f"Serve with {a - state.SERVE_WITH + 1} beverage{'s' * (a > state.SERVE_WITH)}"
-    if a == state.USE_GARBAGE:
-        return "Use garbage: empty the recycle box"
-    i, j = divmod(a - state.USE_CALL, kit.QUEUE)
-    return f"Urgent call: swap positions {i + 1} and {j + 1} of your queue"
+def label_do(s: State, p: int, name: Name, face: int) -> str:
+    return face_words(face).capitalize() + " (with a taiyaki)" * bool(needs_taiyaki(s, p, face))
 
 
-def turn_label(s: State, p: int, a: int) -> str:
-    if a < state.PICK_BEVERAGE:
-        return f"Start with {kit.FOODS[a - state.PICK_FOOD]}"
-    if a < state.ACCEPT:
-        return f"Start with a {kit.COLOUR_WORDS[a - state.PICK_BEVERAGE]} bottle in the recycle box"
-    if a == state.ACCEPT:
-        return f"Let the last figure leave and lose {kit.PENALTY} reviews"
-    if a < state.OFFER_TAIYAKI:
-        return f"Offer a {kit.COLOUR_WORDS[a - state.OFFER]} beverage"
-    if a == state.OFFER_TAIYAKI:
-        return "Offer a taiyaki"
-    if a < state.INSERT_TILE:
-        return f"Lose {step_words(a - state.LOSE_STEPS)}"
-    if a < state.DO:
-        face, line = divmod(a - state.INSERT_TILE, len(kit.LINES))
-        return f"Into {line_words(line)}: {face_words(face)}"
-    if a < state.IGNORE:
-        face = a - state.DO
-        return face_words(face).capitalize() + " (with a taiyaki)" * bool(needs_taiyaki(s, p, face))
-    return f"Ignore: {face_words(a - state.IGNORE)}" if a < state.STOP else "Stop"
+def label_send(s: State, p: int, name: Name, f: int, q: int) -> str:
+    return f"Keep the {figure_words(f)}" if q == p else f"Send the {figure_words(f)} to {name(q)}"
 
 
-def stall_label(s: State, p: int, a: int) -> str:
-    if a < state.COOK_TWO:
-        return f"Cook {kit.FOODS[a - state.COOK_ONE]}"
-    if a < state.TAKE_BEVERAGES:
-        c, d = divmod(a - state.COOK_TWO, kit.COLOURS)
-        return f"Cook {kit.FOODS[c]}, then {kit.FOODS[d]}"
-    if a < state.RECYCLE_ONE:
-        return f"Take {beverage_words(a - state.TAKE_BEVERAGES)}"
-    if a < state.SERVE_DISH:
-        return f"Recycle a {kit.COLOUR_WORDS[a - state.RECYCLE_ONE]} bottle"
+def label_swap(s: State, p: int, name: Name, q: int, k: int) -> str:
+    there = int(s.queue[q, k])
+    other = figure_words(there) if there != NONE else "figure"
+    return f"Exchange the tourist for {name(q)}'s {other} in position {k + 1}"
+
+
+def label_serve(s: State, p: int, name: Name, i: int) -> str:
+    dish = int(s.dish[p, 0])
+    return serve_words(s, p, kit.FOODS[dish] if dish != NONE else "a dish", dish, i)
+
+
+def serve_words(s: State, p: int, meal: str, dish: int, i: int) -> str:
     f = int(s.queue[p, 0])
-    i, taiyaki = (a - state.SERVE_DISH, False) if a < state.SERVE_TAIYAKI else (a - state.SERVE_TAIYAKI, True)
-    dish = NONE if taiyaki else int(s.dish[p, 0])
-    meal = "a taiyaki" if taiyaki else (kit.FOODS[dish] if dish != NONE else "a dish")
     worth = f": {serve_worth(f, dish, i)} VP" if f != NONE else ""
     return f"Serve {meal} with {beverage_words(i)}{worth}"
+
+
+LABELS: dict[int, Callable[..., str]] = {
+    state.PICK_FOOD: lambda s, p, name, c: f"Start with {kit.FOODS[c]}",
+    state.PICK_BEVERAGE: lambda s, p, name, c: f"Start with a {kit.COLOUR_WORDS[c]} bottle in the recycle box",
+    state.ACCEPT: lambda s, p, name: f"Let the last figure leave and lose {kit.PENALTY} reviews",
+    state.OFFER: lambda s, p, name, c: f"Offer a {kit.COLOUR_WORDS[c]} beverage",
+    state.OFFER_TAIYAKI: lambda s, p, name: "Offer a taiyaki",
+    state.LOSE_STEPS: lambda s, p, name, i: f"Lose {step_words(i)}",
+    state.INSERT_TILE: lambda s, p, name, face, line: f"Into {line_words(line)}: {face_words(face)}",
+    state.DO: label_do,
+    state.IGNORE: lambda s, p, name, face: f"Ignore: {face_words(face)}",
+    state.STOP: lambda s, p, name: "Stop",
+    state.SEND_TO: label_send,
+    state.SWAP_WITH: label_swap,
+    state.COOK_ONE: lambda s, p, name, c: f"Cook {kit.FOODS[c]}",
+    state.COOK_TWO: lambda s, p, name, c, d: f"Cook {kit.FOODS[c]}, then {kit.FOODS[d]}",
+    state.TAKE_BEVERAGES: lambda s, p, name, i: f"Take {beverage_words(i)}",
+    state.RECYCLE_ONE: lambda s, p, name, c: f"Recycle a {kit.COLOUR_WORDS[c]} bottle",
+    state.SERVE_DISH: label_serve,
+    state.SERVE_TAIYAKI: lambda s, p, name, i: serve_words(s, p, "a taiyaki", NONE, i),
+    state.PUT_ON: lambda s, p, name, cell: f"{kit.CELL_NAMES[cell]}: {bonus_words(cell)}",
+    state.PUT_ANYWHERE: lambda s, p, name, cell: f"{kit.CELL_NAMES[cell]}: {bonus_words(cell)} (with a doggy bag)",
+    state.GAIN_STEPS: lambda s, p, name, i: f"Advance {step_words(i)}",
+    state.ADD_FOOD: lambda s, p, name, c: f"Put {kit.FOODS[c]} on the menu",
+    state.TAKE_TOKEN: lambda s, p, name, k: f"Take a {TOKEN_WORDS[k]} token",
+    state.CHOOSE_FIGURE: lambda s, p, name, f: f"Choose {a_figure(f)} from the bag",
+    state.SERVE_WITH: lambda s, p, name, i: f"Serve with {i + 1} beverage{'s' * (i > 0)}",
+    state.USE_GARBAGE: lambda s, p, name: "Use garbage: empty the recycle box",
+    state.USE_CALL: lambda s, p, name, i, j: f"Urgent call: swap positions {i + 1} and {j + 1} of your queue",
+}
 
 
 # --- questions ------------------------------------------------------------------------------------
 
 
 def question(s: State, p: int, name: Name) -> str:
-    kind = int(open_kind(s))
-    if kind in PLAIN_QUESTIONS:
-        return PLAIN_QUESTIONS[kind]
-    if kind == state.CHECK:
-        f = int(s.queue[s.active, kit.QUEUE - 1])
-        who = a_figure(f).capitalize()
-        return f"{who} stands in the last position: lose {kit.PENALTY} reviews, or offer something? YA-23"
-    if kind == state.PLACE:
-        hand = " and ".join(a_figure(int(f)) for f in s.hand if f != NONE)
-        return f"You have drawn {hand}: who goes where? YA-43"
-    if kind in (state.COOK, state.REFILL):
-        n, what = int(open_a(s)), "dish" if kind == state.COOK else "beverage"
-        plural = ("es" if kind == state.COOK else "s") * (n > 1)
-        return f"Choose {n} {what}{plural} from the supply. {'YA-48' if kind == state.COOK else 'YA-51'}"
-    if kind == state.SERVE:
-        f = int(s.queue[s.active, 0])
-        return f"Serve {a_figure(f)} with {int(open_a(s))} of your beverages: which, and what dish? YA-56"
-    if kind == state.CELL:
-        f = int(s.hand[0]) if s.hand[0] != NONE else int(s.queue[s.active, 0])
-        return f"Where does the {figure_words(f)} go on your reputation board? YA-66"
-    if kind == state.REVIEW:
-        n, icons = int(open_a(s)), int(open_b(s))
-        which = ", ".join(word for r, word in enumerate(kit.REVIEW_NAMES) if icons >> r & 1)
-        return f"Advance {n} step{'s' * (n > 1)} among {which}. {'YA-70' if n > 1 else 'YA-69'}"
-    return "The stalls are closed. YA-19"
+    return ASKED[int(open_kind(s))](s)
 
 
-PLAIN_QUESTIONS = {
-    state.FOOD: "Pick the first food of your menu, one that nobody has picked. YA-9",
-    state.BEVERAGE: "Take a beverage of any colour into your recycle box. YA-14",
-    state.LOSE: "Which reviews go down? YA-24",
-    state.INSERT: "Insert a tile from outside into a row or a column. YA-30",
-    state.ACTION: "Which action do you carry out next? YA-36",
-    state.END: "Your actions are done: use a token, or stop? YA-R41",
-    state.RECYCLE: "Which bottle goes back to the supply? YA-53",
-    state.MENU: "Which food joins your menu? YA-71",
-    state.TOKEN: "Take a special action token. YA-75",
-    state.DOUBLE: "Choose a figure from the bag for your reputation board. YA-76",
-    state.FINAL: "Final serving turn: serve, or stop? YA-86",
+def plain(said: str) -> Callable[[State], str]:
+    return lambda s: said
+
+
+def ask_check(s: State) -> str:
+    who = a_figure(int(s.queue[s.active, kit.QUEUE - 1])).capitalize()
+    return f"{who} stands in the last position: lose {kit.PENALTY} reviews, or offer something? YA-23"
+
+
+def ask_place(s: State) -> str:
+    hand = " and ".join(a_figure(int(f)) for f in s.hand if f != NONE)
+    return f"You have drawn {hand}: who goes where? YA-43"
+
+
+def ask_cook(s: State) -> str:
+    n = int(open_a(s))
+    return f"Choose {n} dish{'es' * (n > 1)} from the supply. YA-48"
+
+
+def ask_refill(s: State) -> str:
+    n = int(open_a(s))
+    return f"Choose {n} beverage{'s' * (n > 1)} from the supply. YA-51"
+
+
+def ask_serve(s: State) -> str:
+    f = int(s.queue[s.active, 0])
+    return f"Serve {a_figure(f)} with {int(open_a(s))} of your beverages: which, and what dish? YA-56"
+
+
+def ask_cell(s: State) -> str:
+    f = int(s.hand[0]) if s.hand[0] != NONE else int(s.queue[s.active, 0])
+    return f"Where does the {figure_words(f)} go on your reputation board? YA-66"
+
+
+def ask_review(s: State) -> str:
+    n, icons = int(open_a(s)), int(open_b(s))
+    which = ", ".join(word for r, word in enumerate(kit.REVIEW_NAMES) if icons >> r & 1)
+    return f"Advance {n} step{'s' * (n > 1)} among {which}. {'YA-70' if n > 1 else 'YA-69'}"
+
+
+ASKED: dict[int, Callable[[State], str]] = {
+    state.FOOD: plain("Pick the first food of your menu, one that nobody has picked. YA-9"),
+    state.BEVERAGE: plain("Take a beverage of any colour into your recycle box. YA-14"),
+    state.CHECK: ask_check,
+    state.LOSE: plain("Which reviews go down? YA-24"),
+    state.INSERT: plain("Insert a tile from outside into a row or a column. YA-30"),
+    state.ACTION: plain("Which action do you carry out next? YA-36"),
+    state.END: plain("Your actions are done: use a token, or stop? YA-R41"),
+    state.PLACE: ask_place,
+    state.COOK: ask_cook,
+    state.REFILL: ask_refill,
+    state.RECYCLE: plain("Which bottle goes back to the supply? YA-53"),
+    state.SERVE: ask_serve,
+    state.CELL: ask_cell,
+    state.REVIEW: ask_review,
+    state.MENU: plain("Which food joins your menu? YA-71"),
+    state.TOKEN: plain("Take a special action token. YA-75"),
+    state.DOUBLE: plain("Choose a figure from the bag for your reputation board. YA-76"),
+    state.FINAL: plain("Final serving turn: serve, or stop? YA-86"),
+    NONE: plain("The stalls are closed. YA-19"),
 }
 
 
@@ -330,17 +335,3 @@ def heading(s: State) -> str:
     return {state.FINAL_TURN: "YATTA!, final serving turn", state.OVER: "YATTA!, over"}.get(
         int(s.phase), "YATTA!, set-up"
     )
-
-
-WORDS = Words(
-    notation=notation,
-    questions=QUESTIONS,
-    steps=STEPS,
-    heading=heading,
-    parse=parse,
-    label=label,
-    question=question,
-    narrate=narrate,
-    why_not=why_not,
-    summary=summary,
-)
