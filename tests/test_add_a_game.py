@@ -18,6 +18,7 @@ from yokocho import catalog, cli
 from yokocho.arena.simulate import simulate
 from yokocho.bots import seats
 from yokocho.core.coverage import coverage
+from yokocho.core.defaults import left_out
 from yokocho.core.game import BadInput, Game, Kernels, Words
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR, UNKNOWN, State, copy, data
@@ -333,7 +334,7 @@ def test_defaults_are_kept_on_disk_like_other_kernels(tmp_path: Path) -> None:
 
 def sample_with(**changes: Any) -> Game:
     """The sample with other words or kernels, and what follows from them made anew."""
-    return replace(GAME, **dict.fromkeys(("panel", "table", "write", "read")), **changes)
+    return replace(GAME, **dict.fromkeys(("panel", "table", "write", "read"), left_out), **changes)
 
 
 def test_words_that_are_left_out() -> None:
