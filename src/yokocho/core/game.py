@@ -18,7 +18,7 @@ from yokocho.core.defaults import left_out
 from yokocho.core.errors import BadInput as BadInput
 from yokocho.core.kernel import Kernel, interpreted, is_loading
 from yokocho.core.position import Fields as Fields
-from yokocho.core.position import read_fields, read_soundly, write_fields
+from yokocho.core.position import check_fields, read_fields, read_soundly, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.rng import seed_words
 from yokocho.core.scene import Name, Panel, Scene, Zone, scene
@@ -189,9 +189,11 @@ class Game:
 
     def __post_init__(self) -> None:
         if self.kernels.observe is not left_out and not self.features:
-            raise ValueError(f"{self.title}: features says how many numbers observe writes")
+            raise BadInput(f"{self.title}: features says how many numbers observe writes")
         if self.zones is left_out and self.table is left_out:
-            raise ValueError(f"{self.title}: zones says what lies on the table")
+            raise BadInput(f"{self.title}: zones says what lies on the table")
+        if self.write is left_out:
+            check_fields(self)
         for name, make in DEFAULTS.items():
             if getattr(self, name) in NOT_GIVEN:
                 object.__setattr__(self, name, make(self))
