@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from yokocho.cli.shared import FAILED, OK, Commands, command, option_argument, options_of, show
+from yokocho.core.errors import BadInput
 
 
 def add(commands: Commands) -> None:
@@ -21,14 +22,13 @@ def add(commands: Commands) -> None:
 
 
 def do_check(wanted: argparse.Namespace) -> int:
-    from yokocho import catalog
     from yokocho.bots.kitchen import prepare
     from yokocho.testing import PROMISES, Broken
-    from yokocho.testing.playlog import find
+    from yokocho.testing.playlog import find, source
 
     game = find(wanted.game)
-    if game.name in catalog.names():
-        prepare([game])
+    if wanted.matches < 1:
+        raise BadInput("at least one match")
     if wanted.players:
         game.check_players(wanted.players)
     sample = {
@@ -37,6 +37,8 @@ def do_check(wanted: argparse.Namespace) -> int:
         "players": wanted.players,
         "options": options_of(wanted, game),
     }
+    if source(game) == game.name:
+        prepare([game])
     rows = []
     for promise in PROMISES:
         broken, notes = "", []

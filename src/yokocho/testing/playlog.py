@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
@@ -63,21 +63,30 @@ def lines(game: Game, players: int, matches: int, options: dict[str, Any]) -> It
 
 def compare(game: Game, players: int, matches: int, options: dict[str, Any], mode: str, words: str) -> str:
     """What is different in a process with that environment variable set, in a sentence; empty if nothing is."""
+    theirs = elsewhere(game, players, matches, options, mode)
+    return compared(game, lines(game, players, matches, options), theirs, words)
+
+
+def elsewhere(game: Game, players: int, matches: int, options: dict[str, Any], mode: str) -> list[Line]:
+    """The lines of another process."""
     call = "from yokocho.testing.playlog import main; main()"
     arguments = [str(source(game)), str(players), str(matches), json.dumps(options)]
     other = subprocess.run(
-        [sys.executable, "-c", call, *arguments],
-        capture_output=True,
-        text=True,
-        env=os.environ | {mode: "1"},
+        [sys.executable, "-c", call, *arguments], capture_output=True, text=True, env=os.environ | {mode: "1"}
     )
-    theirs = [tuple(line.split("\t")) for line in other.stdout.splitlines()]
-    for one, two in zip_longest(lines(game, players, matches, options), theirs):
-        if one is None or two is None:
-            reason = other.stderr.strip().splitlines()[-1:] or ["its matches are shorter or longer"]
-            return f"{one[0] if one else two[0]} is only {'here' if one else words}: {reason[0]}"
-        if (one[0], one[1].hex()) != two:
-            return f"{one[0]} is another {words}: {told(game, one[1], bytes.fromhex(two[1]), words)}"
+    if other.returncode:
+        raise BadInput(f"with {mode}=1: {(other.stderr.strip().splitlines() or ['it stopped'])[-1]}")
+    rows = [line.split("\t") for line in other.stdout.splitlines()]
+    return [(what, bytes.fromhex(content)) for what, content in rows]
+
+
+def compared(game: Game, ours: Iterable[Line], theirs: Iterable[Line], words: str) -> str:
+    """The first difference, in a sentence; empty if there is none."""
+    for one, other in zip_longest(ours, theirs):
+        if one is None or other is None:
+            return f"{one[0] if one else other[0]} is only {'here' if one else words}"
+        if one != other:
+            return f"{one[0]} is another {words}: {told(game, one[1], other[1], words)}"
     return ""
 
 
