@@ -13,6 +13,7 @@ from yokocho import catalog
 from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.scene import Choice, Zone
+from yokocho.testing import promises
 
 ROOT = Path(__file__).parent.parent
 GAMES = catalog.games()
@@ -38,11 +39,7 @@ def steps(game: Game, players: int, seed: int, options: dict[str, object] | None
     """A random match, stopping before every decision; the caller may look but not play."""
     match = Match(game, players, SHORT.get(game.name, {}) | (options or {}), f"test {seed}")
     chance = random.Random(f"{game.name} {players} {seed}")
-    while not match.over:
-        yield match
-        p = match.actor()
-        match.play(p, chance.choice(match.legal(p)), when=0)
-    yield match
+    yield from promises.stepping(match, chance, most=10**6)
 
 
 def random_match(game: Game, players: int, seed: int, options: dict[str, object] | None = None) -> Match:
@@ -52,14 +49,7 @@ def random_match(game: Game, players: int, seed: int, options: dict[str, object]
 
 def random_options(game: Game, chance: random.Random) -> dict[str, object]:
     """Some house rules, changed at random."""
-    changed: dict[str, object] = {}
-    for option in game.options:
-        if chance.random() < 0.4:
-            values = option.values if not isinstance(option.values, range) else {0, 1, 3, option.default}
-            beyond = option.seats[game.players[0] :]  # seats that not every table has
-            known = [value for value in sorted(values, key=str) if value in option.values and value not in beyond]
-            changed[option.name] = chance.choice(known)
-    return changed | SHORT.get(game.name, {})
+    return promises.random_options(game, chance) | SHORT.get(game.name, {})
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

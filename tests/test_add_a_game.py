@@ -18,6 +18,7 @@ from yokocho import catalog, cli
 from yokocho.arena.simulate import simulate
 from yokocho.bots import seats
 from yokocho.core.coverage import coverage
+from yokocho.core.defaults import left_out
 from yokocho.core.game import BadInput, Game, Kernels, Words
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR, UNKNOWN, State, copy, data
@@ -333,7 +334,7 @@ def test_defaults_are_kept_on_disk_like_other_kernels(tmp_path: Path) -> None:
 
 def sample_with(**changes: Any) -> Game:
     """The sample with other words or kernels, and what follows from them made anew."""
-    return replace(GAME, **dict.fromkeys(("panel", "table", "write", "read")), **changes)
+    return replace(GAME, **(dict.fromkeys(("panel", "table", "write", "read"), left_out) | changes))
 
 
 def test_words_that_are_left_out() -> None:
@@ -360,3 +361,19 @@ def test_kernels_that_are_left_out() -> None:
 def test_features_need_a_length() -> None:
     with pytest.raises(ValueError, match="features says how many"):
         sample_with(features=0)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"who": []}, "Last Dumpling: positions would not hold `last` of the state: name them in `fields`"),
+        ({"table": {}, "seat": {}}, "positions would not hold `appetite` and `cat` and `eaten` and `steamer` of"),
+        ({"who": ["last", "first"]}, "the state has no `first`, which `fields` names"),
+        ({"who": ["last", "cat"]}, "`fields` names `cat` twice"),
+    ],
+)
+def test_a_game_whose_positions_lose_a_field_is_refused_when_it_is_made(change: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        sample_with(fields=replace(GAME.fields, **change))
+    own = sample_with(fields=replace(GAME.fields, **change), write=GAME.write, read=GAME.read)
+    assert own.write is GAME.write, "a game with positions of its own is not held to `fields`"

@@ -33,6 +33,11 @@ def command(
 def table_arguments(made: argparse.ArgumentParser) -> None:
     """What a new match needs to know, except the game."""
     made.add_argument("--players", type=int, default=4, metavar="N", help="how many players (default %(default)s)")
+    option_argument(made)
+    made.add_argument("--seed", metavar="TEXT", help="decides all chance; any text, or 64 hexadecimal digits")
+
+
+def option_argument(made: argparse.ArgumentParser) -> None:
     made.add_argument(
         "--option",
         action="append",
@@ -40,7 +45,6 @@ def table_arguments(made: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule, see `yokocho list GAME`; may be repeated",
     )
-    made.add_argument("--seed", metavar="TEXT", help="decides all chance; any text, or 64 hexadecimal digits")
 
 
 def options_of(wanted: argparse.Namespace, game: Game) -> dict[str, Any]:

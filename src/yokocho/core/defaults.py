@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from yokocho.core.agenda import asked_seats, first_asked, open_kind
 from yokocho.core.kernel import Kernel, kernel, specialise
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from yokocho.core.game import Game, Kernels, Words
 
 T = TypeVar("T", "Kernels", "Words")
+
+
+def left_out(*_: Any) -> NoReturn:
+    """Stands for a function that the author of a game has not given; `Game` replaces it by its default."""
+    raise NotImplementedError("this was left out: only `Game` knows its default")
 
 
 def score(s: State, p: int) -> Any:
@@ -88,13 +93,13 @@ MADE: dict[str, Kernel] = {"rank": rank, "estimate": estimate, "observe": observ
 
 def filled(given: T, defaults: Mapping[str, Any]) -> T:
     """A copy in which missing fields have their defaults."""
-    return replace(given, **{name: value for name, value in defaults.items() if getattr(given, name) is None})
+    return replace(given, **{name: value for name, value in defaults.items() if getattr(given, name) is left_out})
 
 
 def kernels(game: Game) -> Kernels:
     given = game.kernels
-    left_out = {name: function for name, function in MADE.items() if getattr(given, name) is None}
-    made = {name: specialise(f, game.name, game.folder, score=given.score) for name, f in left_out.items()}
+    missing = {name: function for name, function in MADE.items() if getattr(given, name) is left_out}
+    made = {name: specialise(f, game.name, game.folder, score=given.score) for name, f in missing.items()}
     whole = filled(given, SIMPLE | made)
     return filled(whole, {"rollout": whole.advise})
 

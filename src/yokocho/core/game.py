@@ -14,17 +14,19 @@ import numpy.typing as npt
 
 from yokocho.core import defaults
 from yokocho.core.components import Components
+from yokocho.core.defaults import left_out
 from yokocho.core.errors import BadInput as BadInput
 from yokocho.core.kernel import Kernel, interpreted, is_loading
 from yokocho.core.position import Fields as Fields
-from yokocho.core.position import read_fields, read_soundly, write_fields
+from yokocho.core.position import check_fields, read_fields, read_soundly, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.rng import seed_words
 from yokocho.core.scene import Name, Panel, Scene, Zone, scene
 
 SCRATCH = 16  # numbers beyond `most` that advise may use as scratch space
+NOWHERE = Path()
+NOT_GIVEN = (left_out, NOWHERE, "", 0)
 SHOWN = 8  # most values of an option that an error message lists
-DEFAULT: Any = None  # not given: `Game` takes it from core/defaults.py
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Kernels:
-    """The compiled half of a game: ``s`` a state, ``p`` a seat, ``a`` an action number. Defaults are in brackets."""
+    """The compiled half of a game: ``s`` a state, ``p`` a seat, ``a`` an action number. Defaults are in brackets; a
+    `Game` has them all.
+    """
 
     deal: Kernel  # (s, players, options) sets up a state whose generator, players and options are set already
     legal: Kernel  # (s, p, out) -> how many legal actions were written to out
@@ -104,37 +108,37 @@ class Kernels:
     mask: Kernel  # (s, p) hides all that seat p may not know, the generator included
     imagine: Kernel  # (s, p) fills in the unknown at random, on a masked state with a fresh generator
     _: KW_ONLY
-    pending: Kernel = DEFAULT  # (s) -> bit mask of the seats that owe a decision, 0 when over (by the agenda)
-    actor: Kernel = DEFAULT  # (s) -> the seat a sequential client asks next, -1 when over (clockwise from seat 0)
-    rank: Kernel = DEFAULT  # (s, out) places from 1, ties shared (by score)
-    observe: Kernel = DEFAULT  # (s, p, out) numeric features of a masked state (the scores)
-    sensible: Kernel = DEFAULT  # (s, p, actions, n) moves those worth looking at to the front -> how many (all)
-    advise: Kernel = DEFAULT  # (s, p, actions, n, out) worth of each legal action, from a masked state (all equal);
+    pending: Kernel = left_out  # (s) -> bit mask of the seats that owe a decision, 0 when over (by the agenda)
+    actor: Kernel = left_out  # (s) -> the seat a sequential client asks next, -1 when over (clockwise from seat 0)
+    rank: Kernel = left_out  # (s, out) places from 1, ties shared (by score)
+    observe: Kernel = left_out  # (s, p, out) numeric features of a masked state (the scores)
+    sensible: Kernel = left_out  # (s, p, actions, n) moves those worth looking at to the front -> how many (all)
+    advise: Kernel = left_out  # (s, p, actions, n, out) worth of each legal action, from a masked state (all equal);
     # out has room for most + SCRATCH
-    rollout: Kernel = DEFAULT  # like advise, but within a few microseconds: the policy of playouts (advise)
-    estimate: Kernel = DEFAULT  # (s, out) expected final points of every seat (the scores)
-    ending: Kernel = DEFAULT  # (s) -> why the game ended or will end, an index into Game.endings (0)
-    check: Kernel = DEFAULT  # (before, after) -> number of the invariant that a move broke, or 0 (0);
+    rollout: Kernel = left_out  # like advise, but within a few microseconds: the policy of playouts (advise)
+    estimate: Kernel = left_out  # (s, out) expected final points of every seat (the scores)
+    ending: Kernel = left_out  # (s) -> why the game ended or will end, an index into Game.endings (0)
+    check: Kernel = left_out  # (before, after) -> number of the invariant that a move broke, or 0 (0);
     # check(s, s) must be 0 for every valid state
 
 
 @dataclass(frozen=True)
 class Words:
-    """What a game says. All functions work on masked states. Defaults are in brackets."""
+    """What a game says. All functions work on masked states. Defaults are in brackets; a `Game` has them all."""
 
     notation: Callable[[State, int, int], str]  # (s, p, a): the stable short form of any action, legal or not
     questions: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of question on the agenda
     steps: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of automatic step
     told: Sequence[str] = ()  # a sentence for each message of an event: "{0:seat} eats {1}"
-    narrate: Callable[[State, Name], list[str]] = DEFAULT  # (s, name): what the last move did (from `told`)
-    parse: Callable[[State, int, str], int] = DEFAULT  # (s, p, notation) -> a, or ValueError (tries all actions)
-    label: Callable[[State, int, int, Name], str] = DEFAULT  # (s, p, a, name): the choice in words (the notation)
-    question: Callable[[State, int, Name], str] = DEFAULT  # (s, p, name): what is asked of p, also after the end
-    asks: Callable[[State], str] = DEFAULT  # one word for the kind of question (from `questions`)
-    why_not: Callable[[State, int, int], tuple[str, str]] = DEFAULT  # (s, p, a): why it is not legal, and the rule
-    summary: Callable[[State, int], str] = DEFAULT  # (s, p): the seat's own view in a line or two (its points)
-    heading: Callable[[State], str] = DEFAULT  # the line above the table (the title)
-    secret: Callable[[State, int, int, int], bool] = DEFAULT  # (s, q, a, p): is it hidden from p that q plays a? (no)
+    narrate: Callable[[State, Name], list[str]] = left_out  # (s, name): what the last move did (from `told`)
+    parse: Callable[[State, int, str], int] = left_out  # (s, p, notation) -> a, or ValueError (tries all actions)
+    label: Callable[[State, int, int, Name], str] = left_out  # (s, p, a, name): the choice in words (the notation)
+    question: Callable[[State, int, Name], str] = left_out  # (s, p, name): what is asked of p, also after the end
+    asks: Callable[[State], str] = left_out  # one word for the kind of question (from `questions`)
+    why_not: Callable[[State, int, int], tuple[str, str]] = left_out  # (s, p, a): why it is not legal, and the rule
+    summary: Callable[[State, int], str] = left_out  # (s, p): the seat's own view in a line or two (its points)
+    heading: Callable[[State], str] = left_out  # the line above the table (the title)
+    secret: Callable[[State, int, int, int], bool] = left_out  # (s, q, a, p): is it hidden from p that q plays a? (no)
 
 
 @dataclass(frozen=True)
@@ -158,9 +162,9 @@ class Game:
     players: range
     minutes: str
     version: int = 1  # rises when an old move list would play out differently, and only then
-    box: Components = DEFAULT  # the component data; `folder` and `components` default to its folder and digest
-    folder: Path = DEFAULT
-    components: str = DEFAULT  # digest of the component data
+    box: Components  # the component data; `folder` and `components` default to its folder and digest
+    folder: Path = NOWHERE
+    components: str = ""  # digest of the component data
     rule_prefix: str = ""  # default: as in RULES.md
     state: Dtype
     actions: int  # length of the action list
@@ -174,23 +178,25 @@ class Game:
     invariants: tuple[str, ...] = ()  # what the numbers of `check` mean, from 1
     kernels: Kernels
     words: Words
-    zones: Callable[[State, int, Name], list[Zone]] = DEFAULT  # (s, p, name): what lies on the table, as p sees it
-    panel: Callable[[State, int, Name], Panel] = DEFAULT  # (s, q, name): seat q at a glance; default: its score
-    touches: Callable[[State, int, int, dict[str, Zone]], list[str]] = DEFAULT  # (s, p, a, zones by id): ids of the
+    zones: Callable[[State, int, Name], list[Zone]] = left_out  # (s, p, name): what lies on the table, as p sees it
+    panel: Callable[[State, int, Name], Panel] = left_out  # (s, q, name): seat q at a glance; default: its score
+    touches: Callable[[State, int, int, dict[str, Zone]], list[str]] = left_out  # (s, p, a, zones by id): ids of the
     # pieces and the zone that an action, legal or not, is about; KeyError if the place does not exist; default: none
-    table: Callable[[State, int, Name], Scene] = DEFAULT  # (s, p, name): all p sees; default: from the three above
+    table: Callable[[State, int, Name], Scene] = left_out  # (s, p, name): all p sees; default: from the three above
     fields: Fields = field(default_factory=Fields)  # what a position holds, if write and read are left to the core
-    write: Callable[[State], dict[str, Any]] = DEFAULT  # a state as a position, in the rulebook's nouns
-    read: Callable[[Game, dict[str, Any]], State] = DEFAULT  # and back, or BadInput. `Game` adds two checks: the
+    write: Callable[[State], dict[str, Any]] = left_out  # a state as a position, in the rulebook's nouns
+    read: Callable[[Game, dict[str, Any]], State] = left_out  # and back, or BadInput. `Game` adds two checks: the
     # invariants hold, and every seat that is asked has a legal action
 
     def __post_init__(self) -> None:
-        if self.kernels.observe is not None and not self.features:
-            raise ValueError(f"{self.title}: features says how many numbers observe writes")
-        if self.zones is None and self.table is None:
-            raise ValueError(f"{self.title}: zones says what lies on the table")
+        if self.kernels.observe is not left_out and not self.features:
+            raise BadInput(f"{self.title}: features says how many numbers observe writes")
+        if self.zones is left_out and self.table is left_out:
+            raise BadInput(f"{self.title}: zones says what lies on the table")
+        if self.write is left_out:
+            check_fields(self)
         for name, make in DEFAULTS.items():
-            if not getattr(self, name):
+            if getattr(self, name) in NOT_GIVEN:
                 object.__setattr__(self, name, make(self))
         object.__setattr__(self, "read", partial(read_soundly, self.read))
         object.__setattr__(self, "kernels", defaults.kernels(self))

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from yokocho.core.agenda import ALONE, ASIDE
 from yokocho.core.errors import BadInput
-from yokocho.core.record import AGENDA, NONE, SPECTATOR, UNKNOWN, State
+from yokocho.core.record import AGENDA, HEADER, NONE, SPARE, SPECTATOR, UNKNOWN, State
 from yokocho.core.rng import seed_words
 
 if TYPE_CHECKING:
@@ -212,6 +212,20 @@ class Fields:
     def of_table(self, players: int) -> dict[str, Sequence[int]]:
         """The fields of the table, those that hold a seat included."""
         return {**self.table, **dict.fromkeys(self.who, range(NONE, players))}
+
+
+def check_fields(game: Game) -> None:
+    """BadInput unless each field of the game's state is in its positions, once."""
+    own = [name for name in game.state.names or () if name not in HEADER and name != SPARE]
+    held = [*game.fields.table, *game.fields.seat, *game.fields.who]
+    for problem, names in (
+        ("positions would not hold {} of the state: name them in `fields`, or define write and read", {*own} - {*held}),
+        ("the state has no {}, which `fields` names", {*held} - {*own}),
+        ("`fields` names {} twice", {name for name in held if held.count(name) > 1}),
+    ):
+        if names:
+            found = " and ".join(f"`{name}`" for name in sorted(names))
+            raise BadInput(f"{game.title}: {problem.format(found)}")
 
 
 def write_fields(game: Game, s: State) -> dict[str, Any]:

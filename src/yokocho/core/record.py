@@ -24,6 +24,7 @@ OPTIONS = 16  # most house rules of a game
 AGENDA = 12  # most rows of the agenda
 WORD_BYTES = 8
 EVENTS = 20  # most events of a move
+SPARE = "spare"  # the field that fills up a record
 MEMORY = "_memory"  # attribute of a state: the array of length one that it is the item of
 
 
@@ -60,13 +61,13 @@ HEADER = {
 
 def record(**fields: Kind) -> Dtype:
     """The dtype of a state. Fields are sorted by size and the end is filled up, so that there is no unnamed padding."""
-    clash = (HEADER.keys() | {"spare"} | set(dir(np.record))) & fields.keys()
+    clash = (HEADER.keys() | {SPARE} | set(dir(np.record))) & fields.keys()
     if clash:
         raise ValueError(f"names that a record has already: {', '.join(sorted(clash))}")
     kinds = sorted((HEADER | fields).items(), key=lambda item: -np.dtype(item[1].type).itemsize)
     layout = [(name, kind.type, kind.shape) for name, kind in kinds]
     spare = -np.dtype(layout).itemsize % WORD_BYTES
-    return np.dtype([*layout, *([("spare", np.int8, (spare,))] if spare else [])], align=True)
+    return np.dtype([*layout, *([(SPARE, np.int8, (spare,))] if spare else [])], align=True)
 
 
 class PlainTable(np.ndarray[Any, Any]):

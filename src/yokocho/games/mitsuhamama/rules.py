@@ -57,9 +57,6 @@ def clear_table(s):
 @kernel
 def deal(s, players, options):
     """MI-1 to MI-8, from the generator already in the state."""
-    s.players = players
-    for i in range(len(options)):
-        s.options[i] = options[i]
     clear_table(s)
     faces = s.options[state.FACES_OPTION]
     for r in range(kit.RESTAURANTS):

@@ -57,9 +57,6 @@ def clear_table(s):
 @kernel
 def deal(s, players, options):
     """UM-1 to UM-4, from the generator already in the state."""
-    s.players = players
-    for i in range(len(options)):
-        s.options[i] = options[i]
     clear_table(s)
     for card in range(kit.FACES):
         for i in range(kit.COPIES):

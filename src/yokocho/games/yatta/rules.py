@@ -81,9 +81,6 @@ def clear_table(s):
 @kernel
 def deal(s, players, options):
     """YA-1 to YA-8, from the generator already in the state; then the first player picks a food."""
-    s.players = players
-    for i in range(len(options)):
-        s.options[i] = options[i]
     clear_table(s)
     for i in range(kit.TILES):
         s.tiles[i] = kit.TILE_FACE[i]
