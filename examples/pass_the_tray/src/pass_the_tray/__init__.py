@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from yokocho.core.agenda import ask_several, excuse, hush, open_seats, tell, then
+from yokocho.core.agenda import ask_several, asked_seats, excuse, hush, tell, then
 from yokocho.core.components import Components
 from yokocho.core.game import Fields, Game, Kernels, Option, Words
 from yokocho.core.kernel import kernel
@@ -56,7 +56,7 @@ def deal(s, players, options):
 def legal(s, p, out):
     n = 0
     for k in range(KINDS):
-        if open_seats(s) >> p & 1 and s.tray[p, k] > 0:  # PT-3
+        if asked_seats(s) >> p & 1 and s.tray[p, k] > 0:  # PT-3
             out[n] = k
             n += 1
     return n
@@ -180,8 +180,8 @@ def check(before, s):
         elif s.tray[p, s.chosen[p]] == 0:
             return 2
     if s.rounds == ROUNDS:
-        return 2 if s.left > 1 or s.agenda_size > 0 or asked != everybody(s) else 0
-    return 2 if s.left == 1 or s.agenda_size != 1 or asked == 0 or s.agenda[0, 1] != asked else 0
+        return 2 if s.left != 1 or s.agenda_size > 0 or asked != everybody(s) else 0
+    return 2 if s.left < 2 or s.agenda_size != 1 or asked == 0 or s.agenda[0, 1] != asked else 0
 
 
 def cards(where: str, kind: str, many: list[int]) -> list[Piece]:
@@ -200,7 +200,7 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
         chosen = [Piece(f"chosen:{q}", "card", face, rules=["PT-3"])] if s.chosen[q] != NONE else []
         tray = [int(s.tray[q, k]) - (k == s.chosen[q]) for k in range(KINDS)]
         seen = " ".join(f"{n} {word}" for n, word in zip(tray, NAMES) if n > 0)
-        stack = Zone(f"tray:{q}", "stack", "Tray", q, count=s.left, note=seen, rules=["PT-R2"])
+        stack = Zone(f"tray:{q}", "stack", "Tray", q, count=int(s.left), note=seen, rules=["PT-R2"])
         fan = Zone(f"tray:{q}", "fan", "Tray", q, cards(f"tray:{q}", "card", tray), rules=["PT-2"])
         plate = chosen + cards(f"plate:{q}", "token", s.plate[q].tolist())
         note = f"{meal(s, q)} points"
@@ -235,7 +235,7 @@ GAME = Game(
         terms={"card": NAMES},
         question=lambda s, p, name: "Which card do you take? PT-3" if s.agenda_size else "The trays are empty.",
         why_not=lambda s, p, a: (f"There is no {NAMES[a]} on your tray.", "PT-3"),
-        secret=lambda s, q, a, p: open_seats(s) != 1 << q,  # PT-3; the last choice is shown at once: PT-4
+        secret=lambda s, q, a, p: asked_seats(s) != 1 << q,  # PT-3; the last choice is shown at once: PT-4
     ),
     zones=zones,
     touches=lambda s, p, a, zones: [card.id for card in zones[f"tray:{p}"].pieces if card.face == NAMES[a]],
