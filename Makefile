@@ -25,7 +25,7 @@ MAKEFLAGS += --no-print-directory
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-install: .venv/.stamp  ## make .venv with the locked dependencies, yokocho, the sample game and the sample bot
+install: .venv/.stamp  ## make .venv with the locked dependencies, yokocho, the sample games and the sample bot
 
 play: install site  ## open the alley in a browser (ARGS="--port 8000", ARGS="--host 0.0.0.0")
 	@$(BIN)/yokocho serve --open $(ARGS)
@@ -81,12 +81,13 @@ define venv
 	@test -x $(1)/bin/pip || $(PYTHON) -m venv $(1)
 endef
 
-.venv/.stamp: pyproject.toml requirements.lock examples/last_dumpling/pyproject.toml examples/tidy_bot/pyproject.toml
+SAMPLES := examples/last_dumpling examples/pass_the_tray examples/tidy_bot
+
+.venv/.stamp: pyproject.toml requirements.lock $(SAMPLES:%=%/pyproject.toml)
 	$(call venv,.venv)
 	@echo "Installing the locked dependencies into .venv"
 	@$(BIN)/python $(PIP) --require-hashes -r requirements.lock
-	@$(BIN)/python $(PIP) --no-deps --no-build-isolation \
-	-e . -e examples/last_dumpling -e examples/tidy_bot
+	@$(BIN)/python $(PIP) --no-deps --no-build-isolation -e . $(SAMPLES:%=-e %)
 	@touch $@
 
 # $(call service,name,package,programs): the package, unless one of its programs is there

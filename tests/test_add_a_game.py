@@ -26,6 +26,7 @@ from yokocho.core.record import SPECTATOR, UNKNOWN, State, copy, data
 GAME = catalog.game("last_dumpling")
 EXAMPLE = ROOT / "examples" / "last_dumpling"
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+SECOND = "## Simultaneous, hidden choices\n"
 
 
 # --- one folder, found and played
@@ -268,13 +269,28 @@ def test_an_impossible_position_is_refused(change: dict[str, Any], complaint: st
 # --- the guide
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.M | re.S)
+def part_on(other: bool) -> str:
+    """What the guide says of the first sample, or of the other."""
+    before, _, rest = GUIDE.partition(SECOND)
+    second, heading, after = rest.partition("\n## ")
+    return second if other else before + heading + after
+
+
+def blocks(language: str, text: str = GUIDE) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
+
+
+def test_the_guide_quotes_the_second_sample_word_for_word() -> None:
+    code = (catalog.game("pass_the_tray").folder / "__init__.py").read_text(encoding="utf-8")
+    quotes = blocks("python", part_on(other=True))
+    assert len(quotes) > 7
+    for quote in quotes:
+        assert f"\n{quote}" in code, quote
 
 
 def test_the_guide_quotes_the_sample_word_for_word() -> None:
     code = (GAME.folder / "__init__.py").read_text(encoding="utf-8")
-    quotes = blocks("python")
+    quotes = blocks("python", part_on(other=False))
     for quote in quotes:
         assert f"\n{quote}" in code, quote
     quoted = {line for quote in quotes for line in quote.splitlines()}
@@ -346,6 +362,22 @@ def test_words_that_are_left_out() -> None:
     match.play(0, "take 2")
     assert match.log(1) == ["seat 0 eats 2", "seat 0 took the last dumpling and washes the dishes"]
     assert match.scene(0).question == "The game is over."
+
+
+@pytest.mark.parametrize("sentence", ["{0:seat} eats {1:snack}", "{3}", "{name}", "{}", "{0!r}"])
+def test_a_sentence_with_an_unknown_name_is_refused_at_once(sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"Last Dumpling: what is told, .* as \{0:seat\} or \{0:dish\}"):
+        sample_with(words=replace(GAME.words, told=(sentence,), terms={"dish": ["soup"]}, narrate=None))
+
+
+def test_a_word_list_names_what_is_told() -> None:
+    """The 1 in what is told is the second word, "some"."""
+    told = ("{0:seat} eats {1:many}", *GAME.words.told[1:])
+    many = {"many": ["none", "some", "a lot"]}
+    game = sample_with(words=replace(GAME.words, told=told, terms=many, narrate=None))
+    match = Match.from_position(game, GAME.write(table(9).state))
+    match.play(0, "take 1")
+    assert match.log(1) == ["seat 0 eats some"]
 
 
 def test_kernels_that_are_left_out() -> None:

@@ -109,6 +109,8 @@ def test_list_names_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
     shown = capsys.readouterr().out
     assert all(game.title in shown and game.credits in shown for game in GAMES)
+    assert [row["sample"] for row in listed] == [False] * 4 + [True] * 2, "samples are last"
+    assert shown.count("(a sample, ") == 2 and "Last Dumpling (a sample, 2 to 4 players" in shown
 
 
 def test_list_says_the_house_rules_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -127,6 +128,8 @@ def check_program(yokocho: Path) -> None:
     assert run(yokocho, "--version").stdout == f"yokocho {__version__}\n"
     shown = run(yokocho, "--help")
     assert shown.returncode == 0 and "serve" in shown.stdout and "simulate" in shown.stdout
+    listed = json.loads(run(yokocho, "list", "--json").stdout)
+    assert len(listed) == 4 and not any(game["sample"] for game in listed)
 
 
 def check_missing_extra(yokocho: Path, wish: str) -> None:

@@ -44,4 +44,5 @@ def game(name: str) -> Game:
 
 
 def games() -> list[Game]:
-    return [game(name) for name in names()]
+    """All games, samples last."""
+    return sorted((game(name) for name in names()), key=lambda found: found.sample)

@@ -63,3 +63,13 @@ def test_a_seat_is_one_of_those_at_the_table(visit):
     first.select_option("Seat 2")
     assert opened(person)["options"]["first"] == "1"
     expect(page.locator(".options-said dd")).to_have_text(["Seat 2"])
+
+
+def test_samples_are_marked_and_stand_last(visit):
+    person = visit()
+    person.go("/")
+    person.page.wait_for_selector(".stall")
+    stalls = person.page.locator(".stall").all()
+    marks = [stall.locator(".facts .sample:visible").all_inner_texts() for stall in stalls]
+    samples = sum(game.sample for game in GAMES)
+    assert samples and marks == [[]] * (len(GAMES) - samples) + [["sample"]] * samples

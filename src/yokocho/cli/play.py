@@ -59,6 +59,7 @@ def do_list(wanted: argparse.Namespace) -> int:
                     "players": [game.players[0], game.players[-1]],
                     "minutes": game.minutes,
                     "credits": game.credits,
+                    "sample": game.sample,
                     "version": game.version,
                     "options": [
                         {"name": o.name, "default": o.default, "rule": o.rule, "words": o.words} for o in game.options
@@ -70,9 +71,9 @@ def do_list(wanted: argparse.Namespace) -> int:
         return OK
     for game in games:
         low, high = game.players[0], game.players[-1]
-        print(
-            f"{game.name:14} {game.title} ({f'{low} to {high}' if low < high else low} players, {game.minutes} minutes)"
-        )
+        players = f"{low} to {high}" if low < high else low
+        sample = "a sample, " if game.sample else ""
+        print(f"{game.name:14} {game.title} ({sample}{players} players, {game.minutes} minutes)")
         print(f"{'':14} {game.summary}")
         print(f"{'':14} {game.credits}")
     if wanted.game and games[0].options:

@@ -28,6 +28,7 @@ def add(commands: Commands) -> None:
     made.add_argument("--metrics", type=Path, metavar="FILE", help="where the token is that /metrics asks for")
     made.add_argument("--secure", action="store_true", help="cookies over https only: behind a proxy that speaks it")
     made.add_argument("--open", action="store_true", help="open a browser, where there is one")
+    made.add_argument("--no-samples", dest="samples", action="store_false", help="leave out the sample games")
     made.add_argument("--unlimited", action="store_true", help="no limits: for measuring")
     made.add_argument("--bot-delay", type=float, default=0.8, metavar="S", help="seconds a bot takes (%(default)s)")
     made.add_argument(
@@ -63,6 +64,7 @@ def do_serve(wanted: argparse.Namespace) -> int:
         secure=wanted.secure,
         bot_delay=wanted.bot_delay,
         lease=wanted.lease,
+        samples=wanted.samples,
         limits=UNLIMITED if wanted.unlimited else Limits(),
     )
     serve(settings, wanted.host, wanted.port, wanted.log, wanted.open)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from string import Formatter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from yokocho.core.agenda import asked_seats, first_asked, open_kind
@@ -105,24 +106,45 @@ def kernels(game: Game) -> Kernels:
 
 
 def words(game: Game) -> Words:
+    check_told(game)
     said = (narrate, parse, label, question, asks, why_not, summary, heading, secret)
     return filled(game.words, {function.__name__: partial(function, game) for function in said})
 
 
+ARGUMENTS = "012"  # of an event, besides its message
+
+
+def check_told(game: Game) -> None:
+    """Refuses a sentence of `told` with an argument that does not exist, or a name for it that is not known."""
+    known = ["seat", *game.words.terms]
+    for sentence in game.words.told:
+        for _, number, kind, how in Formatter().parse(sentence):
+            if number is not None and (number not in tuple(ARGUMENTS) or kind not in ("", *known) or how):
+                raise ValueError(
+                    f"{game.title}: what is told, {sentence!r}, names the arguments {{0}} to {{2}} of an event, "
+                    f"as a number or as {' or '.join(f'{{0:{word}}}' for word in known)}"
+                )
+
+
 @dataclass(frozen=True)
 class Argument:
-    """An argument of an event: ``{0}`` in a sentence is the number, ``{0:seat}`` the name of who sits there."""
+    """An argument of an event: ``{0}`` in a sentence is the number, ``{0:seat}`` the name of who sits there, and
+    ``{0:card}`` its word in the game's `terms` of that name.
+    """
 
     number: int
     name: Name
+    terms: Mapping[str, Sequence[str]]
 
-    def __format__(self, spec: str) -> str:
-        return self.name(self.number) if spec == "seat" else str(self.number)
+    def __format__(self, kind: str) -> str:
+        if kind == "seat":
+            return self.name(self.number)
+        return self.terms[kind][self.number] if kind else str(self.number)
 
 
 def narrate(game: Game, s: State, name: Name) -> list[str]:
-    events = s.events[: s.events_size].tolist()
-    return [game.words.told[event[0]].format(*(Argument(x, name) for x in event[1:])) for event in events]
+    said, events = game.words, s.events[: s.events_size].tolist()
+    return [said.told[event[0]].format(*(Argument(x, name, said.terms) for x in event[1:])) for event in events]
 
 
 def parse(game: Game, s: State, p: int, text: str) -> int:

@@ -130,6 +130,7 @@ class Words:
     questions: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of question on the agenda
     steps: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of automatic step
     told: Sequence[str] = ()  # a sentence for each message of an event: "{0:seat} eats {1}"
+    terms: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lists of words for `told`: with "card", {1:card}
     narrate: Callable[[State, Name], list[str]] = left_out  # (s, name): what the last move did (from `told`)
     parse: Callable[[State, int, str], int] = left_out  # (s, p, notation) -> a, or ValueError (tries all actions)
     label: Callable[[State, int, int, Name], str] = left_out  # (s, p, a, name): the choice in words (the notation)
@@ -161,6 +162,7 @@ class Game:
     summary: str
     players: range
     minutes: str
+    sample: bool = False  # an example of how a game is made: listed last, and a house may leave it out
     version: int = 1  # rises when an old move list would play out differently, and only then
     box: Components  # the component data; `folder` and `components` default to its folder and digest
     folder: Path = NOWHERE

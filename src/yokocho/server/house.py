@@ -21,7 +21,10 @@ from typing import Any
 import msgspec
 import psycopg
 
+from yokocho import catalog
 from yokocho.bots.seats import WARMING
+from yokocho.core.errors import BadInput
+from yokocho.core.game import Game
 from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics, records, views
@@ -67,6 +70,18 @@ class House:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
         self.stoves: Stoves
+
+    # --- what it offers
+
+    def games(self) -> list[Game]:
+        return [game for game in catalog.games() if self.settings.samples or not game.sample]
+
+    def game(self, name: str) -> Game:
+        """The game of that name, if the house offers it."""
+        found = catalog.game(name)
+        if found not in self.games():
+            raise BadInput(f"{found.title} is a sample game, and this house offers none")
+        return found
 
     # --- opening and closing
 

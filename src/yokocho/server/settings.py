@@ -73,6 +73,7 @@ class Settings:
     lease: float = 6.0  # seconds until another process takes over the tables of a dead one
     idle: float = 300.0  # seconds until a table that nobody watches is dropped from memory
     limits: Limits = field(default_factory=Limits)
+    samples: bool = True  # offer the sample games, where they are installed
     site: Path = SITE  # the built web client
     compile_beside: bool = False  # start on interpreted rules, and compile them in other processes
 

@@ -26,7 +26,7 @@ class Stoves:
         self.kitchen: Kitchen | None = None
         if house.settings.compile_beside:
             hold_back(catalog.games())
-            self.kitchen = Kitchen(catalog.games(), self._cooked)
+            self.kitchen = Kitchen(house.games(), self._cooked)
             self.kitchen.start()
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class Stoves:
     def progress(self) -> dict[str, dict[str, Any]]:
         """How far each game is compiled."""
         if not self.kitchen:
-            return {name: {"ready": True, "done": 0, "total": 0} for name in catalog.names()}
+            return {game.name: {"ready": True, "done": 0, "total": 0} for game in self.house.games()}
         return {
             name: {"ready": not stove.game.interpreted, "done": stove.done, "total": stove.total}
             for name, stove in self.kitchen.stoves.items()
@@ -65,7 +65,7 @@ class Stoves:
             if live.table.game is game and live.table.match:
                 live.table.match.renew()
                 self.house.tell_table(live)  # its bots now play at full strength
-        if not any(other.interpreted for other in catalog.games()):
+        if not any(other.interpreted for other in self.house.games()):
             gc.collect()  # what is left is permanent: frozen, it is not scanned again, which would delay every table
             gc.freeze()
             gc.set_threshold(*GARBAGE)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from yokocho import catalog
 from yokocho.core.errors import BadInput
+from yokocho.core.game import Game
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR, copy
 from yokocho.server import metrics, records
@@ -83,7 +83,7 @@ def new_row(game: Any, players: int, options: dict[str, Any], owner: str, now: i
 
 async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
     """A new table, which starts at once if it is full."""
-    game = catalog.game(wish["game"])
+    game = house.game(wish["game"])
     seats = [seat_from(text, person) for text in wish["seats"]]
     game.check_players(len(seats))
     game.numbers(wish["options"], len(seats))
@@ -263,7 +263,7 @@ async def bring(house: House, person: Person, data: Any) -> Live:
     if isinstance(data.get("moves"), list) and len(data["moves"]) > most:
         raise BadInput(f"a match of {len(data['moves'])} moves is too long; this house takes {most}")
     now = house.time.now()
-    row, seats, happened = await house.thinkers.look_up(lambda: unpacked(data, person, now))
+    row, seats, happened = await house.thinkers.look_up(lambda: unpacked(data, person, now, house.game))
     if row["status"] == RUNNING:
         row |= house.care(house.time.now())
     await keep(house, row, seats, happened)
@@ -272,9 +272,11 @@ async def bring(house: House, person: Person, data: Any) -> Live:
     return live
 
 
-def unpacked(data: Any, person: Person, now: int) -> tuple[dict[str, Any], list[Seat], list[Event]]:
+def unpacked(
+    data: Any, person: Person, now: int, find: Callable[[str], Game]
+) -> tuple[dict[str, Any], list[Seat], list[Event]]:
     """The rows of the database for a file. Slow for long matches, so it is run in a thread."""
-    match = Match.from_json(data, catalog.game)
+    match = Match.from_json(data, find)
     game = match.game
     seats = [
         Seat("person", cleaned(match.names.get(p, ""))[:MOST_NAME] or f"Seat {p + 1}", person["id"], ready=True)

@@ -33,6 +33,7 @@ def game(found: Game) -> dict[str, Any]:
         "options": [option(one) for one in found.options],
         "levels": list(LEVELS),
         "hammer": bool(found.hammer),
+        "sample": found.sample,
     }
 
 

@@ -40,6 +40,7 @@ export interface GameInfo {
   options: Option[];
   levels: string[];
   hammer: boolean;
+  sample: boolean; // an example of how a game is made
 }
 
 /** How many functions of a game are compiled. */

@@ -127,6 +127,7 @@ GAME = Game(
     title="Last Dumpling",
     credits="A game of our own, made for docs/add-a-game.md",
     summary="Eat as much as you like, not more, and never the last one.",
+    sample=True,
     players=range(2, SEATS + 1),
     minutes="5",
     box=BOX,

@@ -34,6 +34,7 @@ class Style(Response):
 
 
 def stall(name: str) -> Game:
+    """Any game that is installed: a table of it may exist from before it was left out."""
     try:
         return catalog.game(name)
     except BadInput as error:
@@ -41,8 +42,8 @@ def stall(name: str) -> Game:
 
 
 @router.get("", summary="All games")
-async def games() -> list[dict[str, Any]]:
-    return [views.game(game) for game in catalog.games()]
+async def games(house: House_) -> list[dict[str, Any]]:
+    return [views.game(game) for game in house.games()]
 
 
 @router.get("/kitchen", summary="How far the bots of each game are: functions compiled, of how many")

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Body, HTTPException
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
 from yokocho.server import records, tables, views
+from yokocho.server.house import House
 from yokocho.server.identity import hashed
 from yokocho.server.live import Live
 from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, may_look, may_sit, owns
@@ -78,22 +78,22 @@ async def create(house: House_, person: Known, wish: TableWish) -> dict[str, Any
     return told(await tables.create(house, person, wish.model_dump()), person)
 
 
-def lines(found: list[tuple[dict[str, Any], list[dict[str, Any]]]], person: Person | None) -> list[dict[str, Any]]:
-    known = set(catalog.names())
+def lines(
+    house: House, found: list[tuple[dict[str, Any], list[dict[str, Any]]]], person: Person | None
+) -> list[dict[str, Any]]:
+    titles = {game.name: game.title for game in house.games()}
     me = person["id"] if person else None
-    return [
-        views.listed(row, seats, catalog.game(row["game"]).title, me) for row, seats in found if row["game"] in known
-    ]
+    return [views.listed(row, seats, titles[row["game"]], me) for row, seats in found if row["game"] in titles]
 
 
 @router.get("/tables", summary="Public tables that wait for players or run")
 async def public(house: House_, person: Maybe, game: str | None = None) -> list[dict[str, Any]]:
-    return lines(await house.store.read(records.public_tables(game)), person)
+    return lines(house, await house.store.read(records.public_tables(game)), person)
 
 
 @router.get("/me/tables", summary="My tables: those that await me first")
 async def mine(house: House_, person: Known) -> list[dict[str, Any]]:
-    found = lines(await house.store.read(records.tables_of(person["id"])), person)
+    found = lines(house, await house.store.read(records.tables_of(person["id"])), person)
     return sorted(found, key=lambda line: not line["awaits_me"])
 
 
