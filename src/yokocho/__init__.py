@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from yokocho.arena.standings import standings
     from yokocho.bots.outside import Bot, Misbehaved, View
     from yokocho.bots.seats import advice, bot
+    from yokocho.core.actions import Actions, Code, Notation, Special, encode, letter_sets
     from yokocho.core.agenda import (
         ask,
         ask_aside,
@@ -95,6 +96,8 @@ __all__ = [
     "kernel", "then", "ask", "ask_several", "ask_each", "ask_aside", "step", "room", "open_kind", "open_seats",
     "open_a", "open_b", "first_asked", "asked_seats", "row_of", "is_alone", "drop", "drop_row", "excuse", "tell",
     "hush", "roll", "shuffle", "below", "mingle",
+    # games: the action list
+    "Actions", "Notation", "Code", "Special", "letter_sets", "encode",
     # games: positions with a form of their own
     "HeadReader", "HEAD", "TAIL", "read_asked", "write_head", "write_asked", "write_generator",
 ]
@@ -108,6 +111,7 @@ HOMES = {  # where the names come from
     "yokocho.arena.standings": "standings",
     "yokocho.bots.outside": "Bot Misbehaved View",
     "yokocho.bots.seats": "advice bot",
+    "yokocho.core.actions": "Actions Code Notation Special encode letter_sets",
     "yokocho.core.agenda": (
         "ask ask_aside ask_each ask_several asked_seats drop drop_row excuse first_asked hush is_alone open_a "
         "open_b open_kind open_seats room row_of step tell then"

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import numpy as np
 
-from yokocho.core.agenda import ask, drop, hush, open_seats, tell, then
-from yokocho.core.components import Components
-from yokocho.core.game import Fields, Game, Kernels, Option, Words
-from yokocho.core.kernel import kernel
-from yokocho.core.record import CARD, COUNT, NONE, SEAT, SPECTATOR, UNKNOWN, State, record
-from yokocho.core.rng import below, roll
-from yokocho.core.scene import Name, Piece, Zone
+# fmt: off
+from yokocho import (
+    CARD, COUNT, NONE, SEAT, SPECTATOR, UNKNOWN, Components, Fields, Game, Kernels, Name, Option, Piece, State,
+    Words, Zone, ask, below, drop, hush, kernel, open_seats, record, roll, tell, then,
+)
+# fmt: on
 
 BOX = Components(Path(__file__).with_name("components.toml"))
 EACH = BOX.get(BOX.data["steamer"], "steamer", "dumplings", int)  # LD-1

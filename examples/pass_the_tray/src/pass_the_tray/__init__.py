@@ -4,13 +4,12 @@ from pathlib import Path
 
 import numpy as np
 
-from yokocho.core.agenda import ask_several, asked_seats, excuse, hush, tell, then
-from yokocho.core.components import Components
-from yokocho.core.game import Fields, Game, Kernels, Option, Words
-from yokocho.core.kernel import kernel
-from yokocho.core.record import CARD, COUNT, NONE, NUMBER, SPECTATOR, UNKNOWN, State, record
-from yokocho.core.rng import below
-from yokocho.core.scene import Name, Piece, Zone
+# fmt: off
+from yokocho import (
+    CARD, COUNT, NONE, NUMBER, SPECTATOR, UNKNOWN, Components, Fields, Game, Kernels, Name, Option, Piece, State,
+    Words, Zone, ask_several, asked_seats, below, excuse, hush, kernel, record, tell, then,
+)
+# fmt: on
 
 BOX = Components(Path(__file__).with_name("components.toml"))
 NAMES = ["bun", "dango", "tea"]

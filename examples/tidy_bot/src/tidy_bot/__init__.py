@@ -4,10 +4,14 @@ import random
 
 import numpy as np
 
-from yokocho.bots.outside import Bot, View
-from yokocho.bots.seats import advice
-from yokocho.core.game import Game
-from yokocho.core.record import State, copy
+from yokocho import (
+    Bot,
+    Game,
+    State,
+    View,
+    advice,
+    copy,
+)
 
 ADVISED = 3  # moves it looks at
 DREAMS = 4  # imagined states, on each of which it tries them
