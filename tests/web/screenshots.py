@@ -23,7 +23,14 @@ from yokocho.server.settings import SITE
 from yokocho.server.table import RUNNING
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-MOVES = {"umami": 14, "mitsuhamama": 30, "wok_and_roll": 9, "yatta": 14, "last_dumpling": 2}  # mine, until the picture
+MOVES = {
+    "umami": 14,
+    "mitsuhamama": 30,
+    "wok_and_roll": 9,
+    "yatta": 14,
+    "last_dumpling": 2,
+    "pass_the_tray": 5,
+}  # mine, until the picture
 COLORS = 255
 MARK = Path(__file__).parents[2] / "src" / "yokocho" / "games"
 
