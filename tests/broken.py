@@ -345,7 +345,7 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
     "mask forgets the gallery": (
         with_kernels(mask=gallery_forgotten),
         "mask",
-        "a spectator sees field `appetite[1]` as 7 but seat 0 and unknown at most",
+        "a spectator knows more than seat 0: field `appetite[1]` as 7 there and unknown here",
     ),
     "mask forgets a seat": (
         with_kernels(mask=seat_forgotten),

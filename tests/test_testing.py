@@ -168,3 +168,8 @@ def test_what_is_wrong_is_one_sentence_of_a_failed_test(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "test_promises[rules] FAILED" in done.stdout and "test_promises[legal] PASSED" in done.stdout
     assert "Broken: last_dumpling, rules: RULES.md has no rules that start like **XX-1**" in done.stdout
+
+
+def test_the_library_needs_no_pytest() -> None:
+    done = run("-c", "import sys, yokocho.testing; assert 'pytest' not in sys.modules")
+    assert done.returncode == 0, done.stderr
