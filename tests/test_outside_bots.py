@@ -219,7 +219,7 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("messy", r"there is no bot 'messy' from outside; there are .*tidy.*, exec:COMMAND"),
+        ("messy", r"there is no bot 'messy'; there are .*tidy.*, exec:COMMAND"),
         ("exec:", "needs a command"),
         ("exec: ", "needs a command"),
         ("exec:no-such-program-anywhere now", "there is no program 'no-such-program-anywhere'"),
