@@ -19,13 +19,13 @@ import traceback
 import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar
 
 from yokocho.core import ahead
+from yokocho.core.errors import no_bot
 from yokocho.core.game import BadInput, Game, no_name
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State
@@ -159,7 +159,7 @@ def blame(name: str) -> Iterator[None]:
         yield
     except Misbehaved:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         at = error.__traceback__
         while at and at.tb_next and at.tb_frame.f_code.co_filename == __file__:
             at = at.tb_next  # to its own lines
@@ -196,20 +196,6 @@ def is_outside(name: str) -> bool:
     return name in announced() or name.startswith(("exec:", "exec["))
 
 
-def unknown(name: str, known: Iterable[str]) -> BadInput:
-    """The complaint about a name that no bot has, with the nearest of those that there are. An entry such as
-    ``search:ITERATIONS`` stands for all names that begin like it.
-    """
-    known = list(known)
-    word, colon, rest = name.partition(":")
-    heads = {one.partition(":")[0].casefold(): one for one in known if ":" in one or not colon}
-    near = next((heads[head] for head in get_close_matches(word.casefold(), heads, n=1)), "")
-    if not near:
-        return BadInput(f"there is no bot {name!r}; there are {', '.join(known)}")
-    meant = near.partition(":")[0] + colon + rest if colon else near
-    return BadInput(f"there is no bot {name!r}; did you mean {meant!r}? There are {', '.join(known)}")
-
-
 def make(name: str, game: Game, seed: str, alias: str = "", log: Path | None = None) -> Outsider:
     """The external bot of that name; BadInput if there is none. In messages it is called by its alias, if it has one;
     what programs say on standard error, and why a bot failed, is appended to the log.
@@ -228,7 +214,7 @@ def make(name: str, game: Game, seed: str, alias: str = "", log: Path | None = N
 def kind_of(name: str) -> type[Bot]:
     """The class that a package registers under that name."""
     if name not in announced():
-        raise unknown(name, [*names(), "exec:COMMAND"])
+        raise no_bot(name, [*names(), "exec:COMMAND"])
     try:
         kind = announced()[name].load()
     except Exception as error:
@@ -236,6 +222,15 @@ def kind_of(name: str) -> type[Bot]:
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         raise BadInput(f"the entry point {name!r} of yokocho.bots is not a subclass of yokocho.bots.outside.Bot")
     return kind
+
+
+def check_command(name: str) -> None:
+    """BadInput if a name such as exec:COMMAND makes no sense, or there is no such program."""
+    command = EXEC.fullmatch(name)
+    if not command:
+        raise BadInput(f"write a command as exec:COMMAND or exec[SECONDS]:COMMAND, not {name!r}")
+    limit_of(name, command["limit"])
+    arguments_of(name, command["command"])
 
 
 def limit_of(name: str, text: str | None) -> float:

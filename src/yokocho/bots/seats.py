@@ -19,6 +19,7 @@ import numpy.typing as npt
 from yokocho.bots import outside
 from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, STUCK, chooser, hasty_chooser
 from yokocho.bots.search import Found, Search, check_tuning
+from yokocho.core.errors import no_bot
 from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch
@@ -80,7 +81,7 @@ def check_name(name: str) -> str:
     if bot.startswith("search:"):
         thought(bot)
     elif not (bot in NATIVE or bot in LEVELS or outside.is_outside(bot)):
-        raise outside.unknown(bot, [*names(), *outside.names(), "search:ITERATIONS", "exec:COMMAND"])
+        raise no_bot(bot, [*names(), *outside.names(), "search:ITERATIONS", "exec:COMMAND"])
     return name
 
 

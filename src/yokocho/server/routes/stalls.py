@@ -41,8 +41,8 @@ def stall(name: str) -> Game:
 
 
 @router.get("", summary="All games")
-async def games() -> list[dict[str, Any]]:
-    return [views.game(game) for game in catalog.games()]
+async def games(house: House_) -> list[dict[str, Any]]:
+    return [views.game(game, house.roster) for game in catalog.games()]
 
 
 @router.get("/kitchen", summary="How far the bots of each game are: functions compiled, of how many")
