@@ -68,7 +68,7 @@ def hire(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str, Game, str]
 
     def put(make: Callable[[str, Game, str], Any]) -> None:
         monkeypatch.setattr(seats, "check_name", lambda name: name)
-        monkeypatch.setattr(seats, "bot", make)
+        monkeypatch.setattr(seats, "bot", lambda name, game, seed, log: make(name, game, seed))
         series.make_ready.cache_clear()
 
     return put

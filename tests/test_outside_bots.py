@@ -94,7 +94,7 @@ def test_the_examples_are_small() -> None:
 
 @pytest.mark.parametrize("name", ["umami", "wok_and_roll", "yatta"])
 def test_trying_beats_chance(name: str) -> None:
-    """Of four matches, half of them in each seat, most; by chance it would be two. In Mitsuhamama that takes minutes."""
+    """Of four matches, half in each seat, most; by chance it would be two. In Mitsuhamama that takes minutes."""
     game = catalog.game(name)
     names = [command(TRYING), "apprentice"]
     won = 0.0
