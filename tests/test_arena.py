@@ -68,7 +68,7 @@ def hire(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str, Game, str]
 
     def put(make: Callable[[str, Game, str], Any]) -> None:
         monkeypatch.setattr(seats, "check_name", lambda name: name)
-        monkeypatch.setattr(seats, "bot", make)
+        monkeypatch.setattr(seats, "bot", lambda name, game, seed, log: make(name, game, seed))
         series.make_ready.cache_clear()
 
     return put
@@ -232,7 +232,7 @@ def test_a_series_goes_on_where_its_file_ends(
     path.write_bytes(b"".join(lines[:2] + lines[3:7] + [lines[7][:40]]))  # without match 1; match 6 is torn
 
     played: list[int] = []
-    monkeypatch.setattr(engines, "play_one", lambda spec, i: played.append(i) or play_one(spec, i))
+    monkeypatch.setattr(engines, "play_one", lambda spec, i, log: played.append(i) or play_one(spec, i))
     done: list[int] = []
     with Ledger(spec, path) as ledger:
         assert sorted(ledger.rows) == [0, 2, 3, 4, 5]

@@ -28,6 +28,7 @@ from yokocho.core.match import Match
 from yokocho.core.record import data
 
 SIMPLE = ROOT / "examples" / "bots" / "simple_bot.py"
+TRYING = ROOT / "examples" / "bots" / "trying_bot.py"
 TIDY = ROOT / "examples" / "tidy_bot" / "src" / "tidy_bot" / "__init__.py"
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8").partition("\n## Your own bot\n")[2]
 DUMPLING = catalog.game("last_dumpling")
@@ -38,7 +39,7 @@ def command(path: Path, *arguments: str, limit: str = "") -> str:
     return f"exec{limit}:{shlex.join([sys.executable, str(path), *arguments])}"
 
 
-EXAMPLES = {"simple": command(SIMPLE), "tidy": "tidy"}
+EXAMPLES = {"simple": command(SIMPLE), "trying": command(TRYING), "tidy": "tidy"}
 examples = pytest.mark.parametrize("name", EXAMPLES.values(), ids=EXAMPLES.keys())
 
 
@@ -84,16 +85,29 @@ def test_the_examples_know_some_umami(name: str) -> None:
 
 
 def test_the_examples_are_small() -> None:
-    for path in (SIMPLE, TIDY):
+    for path in (SIMPLE, TRYING, TIDY):
         assert len(path.read_text(encoding="utf-8").splitlines()) < 60
-    imports = [
-        node for node in ast.walk(ast.parse(SIMPLE.read_text())) if isinstance(node, ast.Import | ast.ImportFrom)
-    ]
-    assert {alias.name for node in imports for alias in node.names} == {"json", "random", "sys"}
+    for path in (SIMPLE, TRYING):
+        nodes = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Import | ast.ImportFrom)]
+        assert {alias.name for node in nodes for alias in node.names} == {"json", "random", "sys"}
+
+
+@pytest.mark.parametrize("name", ["umami", "wok_and_roll", "yatta"])
+def test_trying_beats_chance(name: str) -> None:
+    """Of four matches, half in each seat, most; by chance it would be two. In Mitsuhamama that takes minutes."""
+    game = catalog.game(name)
+    names = [command(TRYING), "apprentice"]
+    won = 0.0
+    for i in range(4):
+        turned = i % 2
+        result = played(game, 2, names[::-1] if turned else names, f"chance {i // 2}").result()
+        assert result
+        won += 0.5 if result["ranks"] == [1, 1] else result["ranks"][turned] == 1
+    assert won >= 3
 
 
 def test_the_page_quotes_what_is_sent(tmp_path: Path) -> None:
-    (block,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
+    block, _ = re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
     sent = [json.loads(line[2:]) for line in block.splitlines() if line.startswith("> ")]
     answers = [json.loads(line[2:])["choice"] for line in block.splitlines() if line.startswith("< ")]
     program = Recorder(tmp_path, f"choice = {answers!r}[n - 1]")
@@ -105,6 +119,70 @@ def test_the_page_quotes_what_is_sent(tmp_path: Path) -> None:
     bot.close()
     assert len(sent) == 1 + len(answers) > 2
     assert program.heard() == sent
+
+
+def test_the_page_quotes_what_is_tried(tmp_path: Path) -> None:
+    _, block = re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
+    wish, told = (json.loads(line[2:]) for line in block.splitlines())
+    tried = Tried(tmp_path, wish)
+    assert tried.told() == told
+
+
+# --- trying moves
+
+
+class Tried:
+    """A program that wishes something at its first question, and writes down what it is told."""
+
+    def __init__(self, folder: Path, wish: dict[str, Any], seed: str = "7") -> None:
+        self.recorder = Recorder(
+            folder,
+            f"print(json.dumps({wish!r}), flush=True); told = sys.stdin.readline();"
+            "    open(sys.argv[1], 'a').write(told); choice = 'take 1'",
+        )
+        self.match = Match(DUMPLING, 2, seed="7")
+        self.bot = outside.make(self.recorder.name, DUMPLING, seed)
+
+    def told(self) -> dict[str, Any]:
+        try:
+            self.bot(self.match.view(0), 0)
+        finally:
+            self.bot.close()
+        return self.recorder.heard()[-1]
+
+
+def test_a_move_is_tried_as_often_and_as_far_as_wished(tmp_path: Path) -> None:
+    legal = ["take 1", "take 3"]
+    (tmp_path / "once").mkdir()
+    once = Tried(tmp_path / "once", {"try": legal, "moves": 0}).told()
+    assert {move: len(points) for move, points in once["tried"].items()} == {"take 1": 1, "take 3": 1}
+    (tmp_path / "far").mkdir()
+    far = Tried(tmp_path / "far", {"try": legal, "moves": 1000, "times": 9}).told()["tried"]
+    assert all(len(points) == 9 and all(len(row) == 2 for row in points) for points in far.values())
+    assert len({tuple(row) for row in far["take 1"]}) > 1  # what is hidden, and what follows, is drawn at random
+
+
+def test_what_is_tried_tells_nothing_of_what_is_hidden(tmp_path: Path) -> None:
+    """Two states that differ only in what the seat may not know give the same points."""
+    game = catalog.game("umami")
+    told = []
+    for i in range(2):
+        match = Match(game, 2, seed="hidden")
+        state = match.state if i == 0 else game.imagined(match.view(0), 0, bytes(range(32)))
+        assert i == 0 or data(state) != data(match.state)
+        folder = tmp_path / str(i)
+        folder.mkdir()
+        wish = {"try": match.notations(0), "moves": 40, "times": 3}
+        recorder = Recorder(
+            folder,
+            f"print(json.dumps({wish!r}), flush=True); open(sys.argv[1], 'a').write(sys.stdin.readline());"
+            "    choice = asked['legal'][0]",
+        )
+        bot = outside.make(recorder.name, game, "hidden")
+        bot(state, 0)
+        bot.close()
+        told.append(recorder.heard()[-1])
+    assert told[0] == told[1] and set(told[0]) == {"tried"}
 
 
 # --- what a bot is told
@@ -219,7 +297,7 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("messy", r"there is no bot 'messy' from outside; there are .*tidy.*, exec:COMMAND"),
+        ("messy", r"there is no bot 'messy'; there are .*tidy.*, exec:COMMAND"),
         ("exec:", "needs a command"),
         ("exec: ", "needs a command"),
         ("exec:no-such-program-anywhere now", "there is no program 'no-such-program-anywhere'"),
@@ -253,6 +331,133 @@ def test_no_shell_reads_the_command(tmp_path: Path) -> None:
     bot.close()
     assert recorder.heard()[-1] == ["$HOME", ";", "touch", f"{tmp_path}/made", "*"]
     assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("gredy", "'greedy'"),
+        ("Cheff", "'chef'"),
+        ("tiddy", "'tidy'"),
+        ("serch:800", "'search:800'"),
+        ("exce:python bot.py", "'exec:python bot.py'"),
+        ("search", "'search:ITERATIONS'"),
+        ("mine=mastre", "'master'"),
+    ],
+)
+def test_did_you_mean(name: str, meant: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(f"; did you mean {meant}? There are random, apprentice, ")):
+        seats.check_name(name)
+
+
+@pytest.mark.parametrize("name", ["zebra", "", "42:7"])
+def test_nothing_like_it(name: str) -> None:
+    with pytest.raises(BadInput, match=f"there is no bot '{name}'; there are random, "):
+        seats.check_name(name)
+
+
+def test_an_alias() -> None:
+    full = "mine=exec[2.5]:python my bot.py --level=3"
+    assert seats.split(full) == ("mine", "exec[2.5]:python my bot.py --level=3") and seats.shown(full) == "mine"
+    for plain in ("cook", "search:800:explore=2", "exec:python bot.py level=3", "exec[2]:bot a=b"):
+        assert seats.split(plain) == ("", plain) and seats.shown(plain) == plain
+    assert seats.listed(f"cook, {full},mine") == ["cook", full, full]
+    for text, complaint in (
+        ("a=cook,a=greedy", "two bots are called 'a'"),
+        ("chef=cook", "'chef' is a bot already"),
+        ("tidy=cook", "'tidy' is a bot already"),
+        ("a=cook,b", "there is no bot 'b'"),
+    ):
+        with pytest.raises(BadInput, match=complaint):
+            seats.listed(text)
+
+
+def test_an_alias_is_what_it_is_called(tmp_path: Path) -> None:
+    holder = Holder(tmp_path, "sys.exit(3)")
+    bot = seats.bot(f"mine={holder.name}", DUMPLING, "0")
+    with pytest.raises(Misbehaved, match=r"^the bot 'mine' died with exit code 3$"):
+        bot(holder.match.view(0), 0)
+
+
+def test_a_game_that_a_class_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Picky(Bot):
+        games = ("umami", "yatta")
+
+    with pytest.raises(BadInput, match="the bot 'fresh' plays umami, yatta, not last_dumpling"):
+        announce(monkeypatch, Picky)
+
+
+# --- in tables and logs
+
+
+def command_line(*arguments: str, **environment: str) -> tuple[int, str, str]:
+    done = run("-m", "yokocho.cli", *arguments, COLUMNS="160", YOKOCHO_PLAIN="1", **environment)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_arena_shows_the_alias_and_logs(tmp_path: Path) -> None:
+    program = Recorder(tmp_path, "choice = 'take 1'; print('hm', file=sys.stderr, flush=True)")
+    log, series = tmp_path / "log", tmp_path / "series.jsonl"
+    bots = ("arena", "last_dumpling", "--players", "2", "--bots", f"mine={program.name},random", "--games", "2")
+    code, out, err = command_line(*bots, "--log", str(log), "--out", str(series))
+    assert (code, err) == (0, "")
+    assert "mine" in out and "exec:" not in out
+    said = log.read_text().splitlines()
+    assert all(re.match(r"mine\[\d+\]: (hm|plays last_dumpling, seat [01] of 2)$", line) for line in said)
+    assert len([line for line in said if "plays" in line]) == 3 < len(said)  # two, and one to make ready
+    assert program.name in series.read_text().splitlines()[0]  # a series goes on with the same command only
+    code, out, err = command_line(*bots, "--json")
+    report = json.loads(out)
+    assert [row["bot"] for row in report["results"]] == ["mine", "random"]
+
+
+def test_a_log_for_each_bot_in_a_folder(tmp_path: Path) -> None:
+    holder = Holder(tmp_path, "asked(); sys.stderr.write('half a line'); sys.exit(3)")
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    bots = f"mine={holder.name},random"
+    code, _, err = command_line("trace", "last_dumpling", "--players", "2", "--bots", bots, "--log", str(logs))
+    assert code == 2
+    assert err == "half a line\nyokocho: the bot 'mine' died with exit code 3; it last said: half a line\n"
+    (path,) = logs.iterdir()
+    assert path.name == "mine.log"
+    assert re.sub(r"\d{2,}", "1", path.read_text()).splitlines() == [
+        "mine[1]: plays last_dumpling, seat 0 of 2",
+        "mine[1]: half a line",
+        "mine: died with exit code 3; it last said: half a line",
+    ]
+
+
+def test_a_log_that_cannot_be_written(tmp_path: Path) -> None:
+    bots = ("arena", "last_dumpling", "--players", "2", "--bots", "random,cook", "--games", "2")
+    code, _, err = command_line(*bots, "--log", str(tmp_path / "nowhere" / "log"))
+    assert code == 2 and err.startswith("yokocho: ") and err.endswith("No such file or directory\n")
+
+
+def test_last_words_are_logged(tmp_path: Path) -> None:
+    """What a program says when it is told that the match is over."""
+    holder = Holder(tmp_path, "asked(); answer(); sys.stdin.read(); print('bye', file=sys.stderr)")
+    bot = seats.bot(f"mine={holder.name}", DUMPLING, "0", tmp_path / "log")
+    bot(holder.match.view(0), 0)
+    bot.close()  # type: ignore[attr-defined]
+    assert (tmp_path / "log").read_text().endswith("]: bye\n")
+
+
+def test_a_failed_class_shows_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Messy(Bot):
+        def choose(self, view: View, seat: int, legal: list[int]) -> Any:
+            return {}["soup"]
+
+    with pytest.raises(Misbehaved) as caught:
+        announce(monkeypatch, Messy)(Match(DUMPLING, 2).view(0), 0)
+    assert caught.value.details.splitlines()[0] == "Traceback (most recent call last):"
+    assert "in choose" in caught.value.details and "outside.py" not in caught.value.details
+
+
+def test_simulate_shows_the_alias() -> None:
+    arguments = ("simulate", "last_dumpling", "--players", "2", "--games", "10", "--bots", "quick=greedy,random")
+    code, out, err = command_line(*arguments)
+    assert (code, err) == (0, "") and "quick" in out and "greedy" not in out
 
 
 # --- misbehaviour
@@ -322,6 +527,14 @@ MISDEEDS = [
     ("while True: print(end='x' * 9999)", "wrote no JSON but a line without end"),
     ("asked(); print('[1]', flush=True)", 'wrote [1], not {"choice": NOTATION}'),
     ("asked(); print(json.dumps({'move': 1}), flush=True)", 'wrote {"move": 1}, not {"choice": NOTATION}'),
+    (
+        "asked(); print(json.dumps({'try': ['take 9']}), flush=True)",
+        'wrote {"try": ["take 9"]}, not {"try": [legal NOTATION, …], "moves": N, "times": N}',
+    ),
+    ("asked(); print(json.dumps({'try': 'take 1'}), flush=True)", 'wrote {"try": "take 1"}, not {"try": ['),
+    ("asked(); print(json.dumps({'try': [['take 1']]}), flush=True)", 'wrote {"try": [["take 1"]]}, not {"try": ['),
+    ("asked(); print(json.dumps({'try': [], 'times': 10**9}), flush=True)", 'wrote {"try": [], "times": 10000'),
+    ("asked(); print(json.dumps({'try': [], 'moves': 0.5}), flush=True)", 'wrote {"try": [], "moves": 0.5}, not'),
     ("asked(); answer(0)", 'wrote {"choice": 0}, not {"choice": NOTATION}'),
     ("asked(); answer('take 4')", "chose 'take 4', not a legal turn, such as take 1, take 2, take 3"),
     ("asked(); answer('\\x1b[2J')", r"chose '\x1b[2J', not a legal turn"),
@@ -357,6 +570,15 @@ def test_too_long_for_the_first_decision(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(Misbehaved, match=r"took longer than 0\.8 s for a decision"):
         holder.ask()
     assert 0.8 <= time.monotonic() - begun < SOON
+    assert not holder.lives(SOON)
+
+
+def test_trying_is_part_of_the_time_for_a_decision(tmp_path: Path) -> None:
+    wish = "json.dumps({'try': ['take 1', 'take 2'], 'moves': 1000, 'times': 1000})"
+    holder = Holder(tmp_path, f"asked(); answer(); asked()\nwhile True: print({wish}, flush=True)", limit="[0.5]")
+    assert holder.ask() == 0
+    with pytest.raises(Misbehaved, match=r"took longer than 0\.5 s for a decision"):
+        holder.ask()
     assert not holder.lives(SOON)
 
 

@@ -10,6 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from threading import Event
 from typing import Any, TypeAlias
 
@@ -24,13 +25,15 @@ Rows: TypeAlias = Generator[Row, None, None]
 Engine: TypeAlias = Callable[[Spec, Sequence[int]], Rows]  # plays the matches with these numbers, in any order
 
 
-def engine(threads: int | None = None, ray: str | None = None) -> Engine:
-    """Threads (default one), or a Ray cluster: at an address, or with '' a new one with as many workers as CPUs."""
+def engine(threads: int | None = None, ray: str | None = None, log: Path | None = None) -> Engine:
+    """Threads (default one), or a Ray cluster: at an address, or with '' a new one with as many workers as CPUs. What
+    external bots say on standard error is appended to the log, on a cluster of the machine they play on.
+    """
     if threads is not None and threads < 1:
         raise BadInput("at least one thread")
     if ray is not None:
-        return partial(on_ray, module=import_ray(), address=ray, workers=threads)
-    return partial(on_threads, threads=threads or 1)
+        return partial(on_ray, module=import_ray(), address=ray, workers=threads, log=log and log.absolute())
+    return partial(on_threads, threads=threads or 1, log=log)
 
 
 def play_series(
@@ -52,17 +55,17 @@ def play_series(
     return True
 
 
-def on_threads(spec: Spec, numbers: Sequence[int], threads: int) -> Rows:
+def on_threads(spec: Spec, numbers: Sequence[int], threads: int, log: Path | None = None) -> Rows:
     if threads == 1:
         for i in numbers:
-            yield play_one(spec, i)
+            yield play_one(spec, i, log=log)
         return
     todo = iter(numbers)
     stop = Event()
     with ThreadPoolExecutor(threads) as pool:
 
         def submit(count: int) -> set[Future[Row]]:
-            return {pool.submit(play_one, spec, i, stop.is_set) for i in islice(todo, count)}
+            return {pool.submit(play_one, spec, i, stop.is_set, log) for i in islice(todo, count)}
 
         try:
             waiting = submit(AHEAD * threads)
@@ -88,7 +91,9 @@ def import_ray() -> Any:
     return ray
 
 
-def on_ray(spec: Spec, numbers: Sequence[int], module: Any, address: str, workers: int | None) -> Rows:
+def on_ray(
+    spec: Spec, numbers: Sequence[int], module: Any, address: str, workers: int | None, log: Path | None = None
+) -> Rows:
     ray = module
     own = not ray.is_initialized()
     if own:
@@ -98,10 +103,10 @@ def on_ray(spec: Spec, numbers: Sequence[int], module: Any, address: str, worker
         play = ray.remote(try_one)
         todo = iter(numbers)
         width = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting = [play.remote(spec, i) for i in islice(todo, AHEAD * width)]
+        waiting = [play.remote(spec, i, log) for i in islice(todo, AHEAD * width)]
         while waiting:
             done, waiting = ray.wait(waiting)
-            waiting += [play.remote(spec, i) for i in islice(todo, len(done))]
+            waiting += [play.remote(spec, i, log) for i in islice(todo, len(done))]
             for answer in ray.get(done):
                 if isinstance(answer, str):
                     raise BadInput(answer)
@@ -118,10 +123,10 @@ def on_ray(spec: Spec, numbers: Sequence[int], module: Any, address: str, worker
             ray.shutdown()
 
 
-def try_one(spec: Spec, match: int) -> Row | str:
+def try_one(spec: Spec, match: int, log: Path | None) -> Row | str:
     """The match, or an error message: a bot's own exception class might not be known to the other process."""
     try:
-        return play_one(spec, match)
+        return play_one(spec, match, log=log)
     except BadInput as error:
         return str(error)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, TypedDict
 
 import numpy as np
@@ -77,11 +78,11 @@ def slot(spec: Spec, match: int, seat: int) -> int:
 
 
 @np.errstate(over="ignore")  # uncompiled, the generator's 64-bit words overflow on purpose; a setting per thread
-def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False) -> Row:
+def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False, log: Path | None = None) -> Row:
     """Plays one match. All rotations of a deal have the same cards, and each bot the same seed."""
     game = same_game(spec)
     for name in sorted(set(spec.bots)):
-        make_ready(name, game)
+        make_ready(name, game, log)
     seed = f"{spec.seed} deal {match // spec.players}"
     s = game.new(spec.players, spec.options, seed_bytes(seed))
     names = [spec.bots[slot(spec, match, p)] for p in range(spec.players)]
@@ -90,7 +91,8 @@ def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False
     decisions = 0
     with ExitStack() as leaving:
         bots = [
-            hired(leaving, seats.bot(name, game, f"{seed} bot {slot(spec, match, p)}")) for p, name in enumerate(names)
+            hired(leaving, seats.bot(name, game, f"{seed} bot {slot(spec, match, p)}", log))
+            for p, name in enumerate(names)
         ]
         while (p := game.actor(s)) >= 0:
             legal = game.legal(s, p)
@@ -106,7 +108,8 @@ def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False
                 clocks[p].add(time.perf_counter() - begun)
                 if answer not in legal:
                     raise BadInput(
-                        f"bot {names[p]!r} answered {answer!r}, which is not legal: match {match}, decision {decisions}"
+                        f"bot {seats.shown(names[p])!r} answered {answer!r}, which is not legal: "
+                        f"match {match}, decision {decisions}"
                     )
                 a = int(answer)
             game.kernels.apply(s, p, a)
@@ -144,7 +147,7 @@ def same_game(spec: Spec) -> Game:
 
 
 @cache
-def make_ready(name: str, game: Game) -> None:
+def make_ready(name: str, game: Game, log: Path | None) -> None:
     """Asks a bot once, so that compiling and loading do not count as thinking time."""
     players = max(game.players[0], 2)
     s = game.new(players, None, seed_bytes("ready"))
@@ -152,6 +155,6 @@ def make_ready(name: str, game: Game) -> None:
         legal = game.legal(s, p)
         if len(legal) > 1:
             with ExitStack() as leaving:
-                hired(leaving, seats.bot(name, game, "ready"))(game.view(s, p), p)
+                hired(leaving, seats.bot(name, game, "ready", log))(game.view(s, p), p)
             return
         game.kernels.apply(s, p, legal[0])

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from yokocho.bots.playout import STUCK, runner
-from yokocho.bots.seats import NATIVE, check_name
+from yokocho.bots.seats import NATIVE, check_name, shown, split
 from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import batch
@@ -106,8 +106,8 @@ def spread(numbers: npt.NDArray[Any]) -> dict[str, float]:
 
 def native(name: str) -> str:
     """The name; BadInput if it is not one of the bots that play in native code."""
-    if check_name(name) not in NATIVE:
-        raise BadInput(f"{name} thinks too long for this: here play {', '.join(NATIVE)}; see yokocho arena")
+    if split(check_name(name))[1] not in NATIVE:
+        raise BadInput(f"{shown(name)} thinks too long for this: here play {', '.join(NATIVE)}; see yokocho arena")
     return name
 
 
@@ -132,7 +132,7 @@ def simulate(
         raise BadInput(f"name one bot, or {players} of them, not {len(bots)}")
     names = [native(name) for name in bots] * (players if len(bots) == 1 else 1)
     numbers = game.numbers(options, players)
-    codes = np.array([NATIVE[name] for name in names], np.int8)
+    codes = np.array([NATIVE[split(name)[1]] for name in names], np.int8)
     base = np.frombuffer(seed_bytes(seed), ">u8").astype(np.uint64)
     run = runner(game)
     tallies = np.zeros((games, 4), np.int64)
@@ -168,4 +168,6 @@ def simulate(
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
-    return Outcome(game, players, names, rotate, tallies, scores, ranks, time.perf_counter() - begun)
+    return Outcome(
+        game, players, [shown(name) for name in names], rotate, tallies, scores, ranks, time.perf_counter() - begun
+    )

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from yokocho.arena.clock import summary
 from yokocho.arena.ratings import by_deal, mean_interval, rate, share_interval
 from yokocho.arena.series import Row, Spec, slot
+from yokocho.bots.seats import shown
 
 
 def standings(spec: Spec, rows: Iterable[Row]) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def standings(spec: Spec, rows: Iterable[Row]) -> dict[str, Any]:
         margin_interval = mean_interval(margins, seats)
         results.append(
             {
-                "bot": name,
+                "bot": shown(name),
                 "slots": [k for k, other in enumerate(spec.bots) if other == name],
                 "seats": int(seats.sum()),
                 "wins": float(wins.sum()),
@@ -63,7 +64,12 @@ def standings(spec: Spec, rows: Iterable[Row]) -> dict[str, Any]:
         "endings": dict(sorted(Counter(row["ending"] for row in rows).items())),
         "results": results,
         "slots": [
-            {"slot": k, "bot": name, "win_share": float(shares[at].mean()), "mean_score": float(scores[at].mean())}
+            {
+                "slot": k,
+                "bot": shown(name),
+                "win_share": float(shares[at].mean()),
+                "mean_score": float(scores[at].mean()),
+            }
             for k, name in enumerate(spec.bots)
             for at in [np.array([[slot(spec, row["match"], p) == k for p in range(spec.players)] for row in rows])]
         ],

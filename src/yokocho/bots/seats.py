@@ -1,14 +1,17 @@
 """Bots by name, for a client that plays one match: each gets a masked state and nothing else.
 
 The levels are the same in every game: apprentice, cook, chef, master. ``search:800`` searches with 800 iterations,
-``search:800:explore=2:rounds=0`` also with other parameters. External bots are in outside.py.
+``search:800:explore=2:rounds=0`` also with other parameters. External bots are in outside.py. Any bot may be given
+another name, its alias: ``mine=exec:./mybot``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +19,7 @@ import numpy.typing as npt
 from yokocho.bots import outside
 from yokocho.bots.playout import GREEDY, RANDOM, SENSIBLE, STUCK, chooser, hasty_chooser
 from yokocho.bots.search import Found, Search, check_tuning
+from yokocho.core.errors import no_bot
 from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch
@@ -39,6 +43,7 @@ LEVELS = {"chef": Thought(500, 1.0), "master": Thought(10_000, 5.0)}
 HINT = Thought(4000, 0.8)
 WARMING = "The bots are still warming up; ask for a hint in a minute."
 LONGEST = 60.0  # seconds for a decision of ``search:N``
+ALIAS = re.compile(r"(?P<alias>[^\W\d][\w.-]{0,23})=(?P<bot>.*)", re.S)
 
 
 def names() -> list[str]:
@@ -46,15 +51,38 @@ def names() -> list[str]:
     return ["random", "apprentice", "greedy", "cook", "chef", "master"]
 
 
+def split(name: str) -> tuple[str, str]:
+    """The alias of a name, empty if it has none, and the bot it stands for."""
+    found = ALIAS.fullmatch(name)
+    return (found["alias"], found["bot"].strip()) if found else ("", name)
+
+
+def shown(name: str) -> str:
+    """What tables and ratings call a bot: by its alias, if it has one."""
+    return split(name)[0] or name
+
+
+def listed(text: str) -> list[str]:
+    """The bots of a list with commas. An alias can be used again: ``mine=exec:./mybot,cook,mine``."""
+    given = [name.strip() for name in text.split(",")]
+    aliased: dict[str, str] = {}
+    for name in given:
+        alias, _ = split(name)
+        if alias and aliased.setdefault(alias, name) != name:
+            raise BadInput(f"two bots are called {alias!r}")
+    return [check_name(aliased.get(name, name)) for name in given]
+
+
 def check_name(name: str) -> str:
     """The name; BadInput if there is no such bot."""
-    if name in NATIVE or name in LEVELS or outside.is_outside(name):
-        return name
-    if name.startswith("search:"):
-        thought(name)
-        return name
-    known = ", ".join([*names(), *outside.names(), "search:ITERATIONS", "exec:COMMAND"])
-    raise BadInput(f"there is no bot {name!r}; there are {known}")
+    alias, bot = split(name)
+    if alias in (*names(), *outside.names()):
+        raise BadInput(f"{alias!r} is a bot already; call yours something else")
+    if bot.startswith("search:"):
+        thought(bot)
+    elif not (bot in NATIVE or bot in LEVELS or outside.is_outside(bot)):
+        raise no_bot(bot, [*names(), *outside.names(), "search:ITERATIONS", "exec:COMMAND"])
+    return name
 
 
 def thought(name: str) -> Thought:
@@ -72,11 +100,13 @@ def thought(name: str) -> Thought:
         raise BadInput(f"{name!r} should be like search:800 or search:800:explore=2") from None
 
 
-def bot(name: str, game: Game, seed: str) -> Bot:
-    """A bot with its own generator: the same seed gives the same decisions."""
-    check_name(name)
+def bot(name: str, game: Game, seed: str, log: Path | None = None) -> Bot:
+    """A bot with its own generator: the same seed gives the same decisions. What external bots have to say goes into
+    the log.
+    """
+    alias, name = split(check_name(name))
     if outside.is_outside(name):
-        return outside.make(name, game, seed)
+        return outside.make(name, game, seed, alias, log)
     if name not in NATIVE:
         return Thinker(game, seed, thought(name))
     words = np.frombuffer(seed_bytes(f"bot {seed}"), ">u8").astype(np.uint64)

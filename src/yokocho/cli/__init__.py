@@ -26,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = wanted.run(wanted)
         sys.stdout.flush()
     except BadInput as error:
+        if error.details:  # of a bot that failed, for its author
+            print(error.details, file=sys.stderr)
         print(f"yokocho: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -12,6 +12,8 @@ from yokocho.cli.shared import (
     Commands,
     command,
     find_compiled,
+    log_argument,
+    log_of,
     options_of,
     show,
     table_arguments,
@@ -44,6 +46,7 @@ def add(commands: Commands) -> None:
         "--ray", nargs="?", const="", metavar="ADDRESS", help="play on the Ray cluster there (default a new one, here)"
     )
     made.add_argument("--out", type=Path, metavar="FILE", help="keep every match in this file; go on where it ends")
+    log_argument(made)
     made.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw ratings and scores")
     made.add_argument("--json", action="store_true", help="print data")
 
@@ -63,6 +66,7 @@ def add(commands: Commands) -> None:
 def do_simulate(wanted: argparse.Namespace) -> int:
     from yokocho.arena.report import print_outcome, progress_bar
     from yokocho.arena.simulate import simulate
+    from yokocho.bots.seats import listed
 
     game = find_compiled(wanted.game)
     with progress_bar(game.title, wanted.games, hidden=wanted.games < 2000) as progress:
@@ -70,7 +74,7 @@ def do_simulate(wanted: argparse.Namespace) -> int:
             game,
             wanted.players,
             wanted.games,
-            [name.strip() for name in wanted.bots.split(",")],
+            listed(wanted.bots),
             options=options_of(wanted, game),
             seed=wanted.seed or "0",
             threads=wanted.threads,
@@ -93,11 +97,11 @@ def do_arena(wanted: argparse.Namespace) -> int:
     from yokocho.arena.report import print_standings, progress_bar
     from yokocho.arena.series import specify
     from yokocho.arena.standings import standings
+    from yokocho.bots.seats import listed
 
     game = find_compiled(wanted.game)
-    names = [name.strip() for name in wanted.bots.split(",")]
-    spec = specify(game, wanted.players, names, options_of(wanted, game), wanted.seed or "0")
-    players = engine(wanted.threads, wanted.ray)
+    spec = specify(game, wanted.players, listed(wanted.bots), options_of(wanted, game), wanted.seed or "0")
+    players = engine(wanted.threads, wanted.ray, log_of(wanted))
     if wanted.plot is not None:
         check_plot(wanted.plot)
     with Ledger(spec, wanted.out) as ledger, progress_bar(game.title, wanted.games) as progress:

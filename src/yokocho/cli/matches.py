@@ -7,7 +7,19 @@ import json
 from pathlib import Path
 from typing import Any
 
-from yokocho.cli.shared import OK, Commands, bots_of, command, find, find_compiled, show, start, table_arguments
+from yokocho.cli.shared import (
+    OK,
+    Commands,
+    bots_of,
+    command,
+    find,
+    find_compiled,
+    log_argument,
+    log_of,
+    show,
+    start,
+    table_arguments,
+)
 from yokocho.core.errors import BadInput
 
 
@@ -26,6 +38,7 @@ def add(commands: Commands) -> None:
     made.add_argument("game")
     table_arguments(made)
     made.add_argument("--bots", default="random", metavar="BOTS", help="one bot for all seats, or one each with commas")
+    log_argument(made)
     made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
     made.add_argument(
         "--moves", type=Path, metavar="FILE", help="play these moves first: a saved match, or a list of notations"
@@ -94,7 +107,8 @@ def do_trace(wanted: argparse.Namespace) -> int:
     match = start(wanted, find_compiled)
     names = bots_of(wanted.bots, match.players)
     seed = wanted.seed if wanted.seed is not None else match.seed.hex()
-    bots = {p: seats.bot(name, match.game, f"{seed} {p}") for p, name in enumerate(names)}
+    log = log_of(wanted)
+    bots = {p: seats.bot(name, match.game, f"{seed} {p}", log) for p, name in enumerate(names)}
     first = play_moves(wanted.moves) if wanted.moves else []
     for line in trace(match, lambda p: bots[p](match.view(p), p), first):
         print(json.dumps(line, ensure_ascii=False))

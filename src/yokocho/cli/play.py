@@ -9,7 +9,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yokocho.cli.shared import FAILED, OK, Commands, bots_of, command, find, show, start, table_arguments
+from yokocho.cli.shared import (
+    FAILED,
+    OK,
+    Commands,
+    bots_of,
+    command,
+    find,
+    log_argument,
+    log_of,
+    show,
+    start,
+    table_arguments,
+)
 from yokocho.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -37,6 +49,7 @@ def add(commands: Commands) -> None:
     made.add_argument(
         "--bots", metavar="BOTS", help="bots of the other seats, one name or a list with commas (default greedy)"
     )
+    log_argument(made)
     made.add_argument("--humans", metavar="SEATS", help="seats played by people, with commas, or none (default 0)")
     made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
     made.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
@@ -138,8 +151,11 @@ def do_play(wanted: argparse.Namespace) -> int:
         raise BadInput(f"there is no folder {save.parent} to save in")
     cast(match, wanted)
     people = [p for p, role in match.roles.items() if role == PERSON]
+    log = log_of(wanted)
     bots = {
-        p: seats.bot(role, match.game, f"{match.seed.hex()} {p}") for p, role in match.roles.items() if role != PERSON
+        p: seats.bot(role, match.game, f"{match.seed.hex()} {p}", log)
+        for p, role in match.roles.items()
+        if role != PERSON
     }
     with compiling_beside(match.game) as ready:
         return Client(match, people, bots, save, plain=wanted.plain, ready=ready).run()
@@ -167,6 +183,8 @@ def compiling_beside(game: Game) -> Iterator[threading.Event]:
 
 def cast(match: Match, wanted: argparse.Namespace) -> None:
     """Who plays which seat: as asked for; a resumed match keeps its own where nothing is said."""
+    from yokocho.bots.seats import shown
+
     seats = range(match.players)
     kept = wanted.resume is not None and match.roles.keys() == set(seats)
     if kept and wanted.humans is None:
@@ -182,7 +200,7 @@ def cast(match: Match, wanted: argparse.Namespace) -> None:
     if roles != match.roles:
         match.roles = {p: roles[p] for p in seats}
         match.names = {p: "guest" if len(people) == 1 else f"guest {p}" for p in people}
-        match.names |= {p: f"{name} {p}" for p, name in zip(others, names)}
+        match.names |= {p: f"{shown(name)} {p}" for p, name in zip(others, names)}
 
 
 def people_of(text: str, players: int) -> list[int]:

@@ -32,6 +32,20 @@ def add(commands: Commands) -> None:
     made.add_argument("--unlimited", action="store_true", help="no limits: for measuring")
     made.add_argument("--bot-delay", type=float, default=0.8, metavar="S", help="seconds a bot takes (%(default)s)")
     made.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=BOT",
+        help="a bot of your own that may sit at the tables, such as mine=exec:COMMAND, or "
+        "mine[umami,yatta]=exec:COMMAND if it plays only these games; may be repeated",
+    )
+    made.add_argument(
+        "--bot-log",
+        type=Path,
+        metavar="PATH",
+        help="append what bots of your own say on standard error to this file, or in this folder to a file for each",
+    )
+    made.add_argument(
         "--lease", type=float, default=6.0, metavar="S", help="until another process takes over (%(default)s)"
     )
     made.add_argument("--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much to log")
@@ -52,7 +66,9 @@ def database_argument(made: argparse.ArgumentParser) -> None:
 
 
 def do_serve(wanted: argparse.Namespace) -> int:
+    from yokocho.bots.outside import check_log
     from yokocho.server.door import network
+    from yokocho.server.own import read_all
     from yokocho.server.run import serve
     from yokocho.server.settings import UNLIMITED, Limits, Settings
 
@@ -62,11 +78,14 @@ def do_serve(wanted: argparse.Namespace) -> int:
         metrics=first_line(wanted.metrics) if wanted.metrics else "",
         proxies=tuple(str(network(text)) for text in wanted.proxy),
         secure=wanted.secure,
+        bots=tuple(wanted.bot),
+        bot_log=check_log(wanted.bot_log).absolute() if wanted.bot_log else None,
         bot_delay=wanted.bot_delay,
         lease=wanted.lease,
         samples=wanted.samples,
         limits=UNLIMITED if wanted.unlimited else Limits(),
     )
+    read_all(settings.bots)  # for a complaint before the house opens
     serve(settings, wanted.host, wanted.port, wanted.log, wanted.open)
     return OK
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from yokocho.core.errors import BadInput
@@ -64,12 +65,28 @@ def options_of(wanted: argparse.Namespace, game: Game) -> dict[str, Any]:
 
 def bots_of(text: str, seats: int) -> list[str]:
     """One name for all, or one each."""
-    from yokocho.bots.seats import check_name
+    from yokocho.bots.seats import listed
 
-    names = [check_name(name.strip()) for name in text.split(",")]
+    names = listed(text)
     if len(names) not in (1, seats):
         raise BadInput(f"name one bot, or {seats} of them, not {len(names)}")
     return names * seats if len(names) == 1 else names
+
+
+def log_argument(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "--log",
+        type=Path,
+        metavar="PATH",
+        help="append what bots of your own say on standard error to this file, or in this folder to a file for each "
+        "bot (default: shown only when one fails)",
+    )
+
+
+def log_of(wanted: argparse.Namespace) -> Path | None:
+    from yokocho.bots.outside import check_log
+
+    return check_log(wanted.log) if wanted.log else None
 
 
 # --- games and matches

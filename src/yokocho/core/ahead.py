@@ -1,10 +1,13 @@
-"""What a person may ask before a move, answered from a masked state: why not this, and what would that do?"""
+"""What somebody may ask before a move, answered from a masked state: why not this, and what would that do?"""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from yokocho.core.errors import BadInput
 from yokocho.core.record import State
@@ -72,3 +75,17 @@ def preview(game: Game, s: State, p: int, a: int, name: Name) -> Preview:
     lines = [line for line in first if all(line in other for other in others)]
     certain = len(points) == 1
     return Preview(lines, points.pop() if certain else 0, not certain or any(other != first for other in others))
+
+
+def tried(game: Game, s: State, p: int, a: int, seed: bytes, moves: int) -> list[int]:
+    """The points of every seat after an action and so many random sensible moves of all seats, in an imagined state."""
+    k, chance, actions = game.kernels, random.Random(seed), np.empty(game.most, np.int16)
+    after = game.imagined(s, p, seed)
+    k.apply(after, p, a)
+    for _ in range(moves):
+        q = game.actor(after)
+        if q < 0:
+            break
+        n = k.sensible(after, q, actions, k.legal(after, q, actions))
+        k.apply(after, q, int(actions[chance.randrange(n)]))
+    return game.scores(after)

@@ -58,7 +58,8 @@ class House:
         self.build = settings.build()
         self.time = time or Time()
         self.store = Store(settings.url())
-        self.thinkers = Thinkers(settings.bot_threads)
+        self.thinkers = Thinkers(settings)
+        self.roster = self.thinkers.owns.roster
         self.keepers = Keepers(self)
         self.presence = Presence(self)
         self.readiness = Readiness(self)
@@ -108,7 +109,7 @@ class House:
         except Unavailable as error:
             log.warning("others take over later: %s", error)
         finally:
-            self.thinkers.close()
+            await self.thinkers.close()
             self.store.close()
 
     def shut_out(self, key: str, session: bool, again: bool = False) -> None:
@@ -157,6 +158,8 @@ class House:
             raise Missing("there is no such table")
         row, seats, happened = found
         table = Table(row, seats)
+        for seat in seats:
+            seat.absent = seat.bot is not None and seat.bot not in self.roster.names(table.game)
         self.stoves.hurry(table.game.name)
         skip = not table.pace.timed and any(event.kind == "end" for event in happened)
         begun = perf_counter()

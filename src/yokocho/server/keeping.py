@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yokocho.bots.outside import Misbehaved
 from yokocho.core.match import Illegal
 from yokocho.core.record import CLOCK
 from yokocho.server import metrics, records
@@ -50,6 +51,7 @@ class Keepers:
         for _, task in live.thoughts.values():
             task.cancel()
         live.thoughts.clear()
+        self.house.thinkers.owns.dismiss(live.table.id)
 
     async def _keep(self, live: Live) -> None:
         failed = 0
@@ -112,7 +114,12 @@ class Keepers:
         except Exception as error:
             if self._still_asks(live, p, asked):
                 tries = live.fail(p)
-                log.error("table %s: the bot of seat %d failed, try %d: %s", table.id, p, tries, where(error))
+                trace = error.details if isinstance(error, Misbehaved) else ""
+                log.error(
+                    "table %s: the bot of seat %d failed, try %d: %s",
+                    *(table.id, p, tries, where(error)),
+                    extra={"trace": trace} if trace else None,
+                )
                 if tries < TRIES:
                     await self.house.time.wait(asyncio.Event(), self.house.time.now() + wait_after(tries))
                 elif not await self._act(live, partial(get_stuck, p)) and p not in live.table.stuck:
@@ -231,7 +238,11 @@ def wait_after(failures: int) -> int:
 
 
 def where(error: Exception) -> str:
-    """The type of an error and its line of code, but not its text, which could reveal cards."""
+    """The type of an error and its line of code, but not its text, which could reveal cards. What a bot of the host did
+    is told in full: whoever runs it is told it all.
+    """
+    if isinstance(error, Misbehaved):
+        return str(error)
     at = error.__traceback__
     while at and at.tb_next:
         at = at.tb_next

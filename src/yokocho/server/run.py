@@ -24,7 +24,13 @@ FIELDS = ("method", "path", "status", "ms")
 
 
 class Lines(logging.Formatter):
-    """One line of JSON for each record. Names, tokens and messages are never logged."""
+    """One line of JSON for each record. Names, tokens and messages are never logged. On a terminal a traceback is more
+    lines below it.
+    """
+
+    def __init__(self, on_terminal: bool = False) -> None:
+        super().__init__()
+        self.on_terminal = on_terminal
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -34,14 +40,16 @@ class Lines(logging.Formatter):
             "says": record.getMessage(),
         }
         line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        trace = self.formatException(record.exc_info) if record.exc_info else getattr(record, "trace", "")
+        if trace and not self.on_terminal:
+            line["trace"] = trace
+        text = json.dumps(line, ensure_ascii=False)
+        return f"{text}\n{trace}" if trace and self.on_terminal else text
 
 
 def set_up_logs(level: str) -> None:
     handler = logging.StreamHandler()
-    handler.setFormatter(Lines())
+    handler.setFormatter(Lines(sys.stderr.isatty()))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in ("alembic", "uvicorn.error"):  # the latter logs URLs, which contain invites
         logging.getLogger(name).setLevel("WARNING")

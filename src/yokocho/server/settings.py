@@ -69,6 +69,8 @@ class Settings:
     metrics: str = ""  # the token that /metrics requires; empty: no /metrics
     secure: bool = False  # cookies over https only
     bot_delay: float = 0.8  # seconds between the moves of bots, so that people can follow
+    bots: tuple[str, ...] = ()  # of the host, beside those of installed packages: NAME=BOT or NAME[GAME,GAME]=BOT
+    bot_log: Path | None = None  # what they say on standard error: a file, or a folder
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     lease: float = 6.0  # seconds until another process takes over the tables of a dead one
     idle: float = 300.0  # seconds until a table that nobody watches is dropped from memory

@@ -69,11 +69,12 @@ class Seat:
     caretaker: bool = False
     conceded: bool = False
     relieved: bool = False  # the caretaker has moved since it took over
+    absent: bool = False  # its bot is not in this house any more; the caretaker plays for it
 
     @property
     def by_bot(self) -> str | None:
         """The bot that decides for this seat now."""
-        return self.bot if self.kind == "bot" else CARETAKER if self.caretaker or self.conceded else None
+        return CARETAKER if self.absent or self.caretaker or self.conceded else self.bot
 
 
 @dataclass(slots=True)
@@ -306,8 +307,7 @@ class Table:
         """A move, and the end of the match if it ends it."""
         match = self.running()
         a = match.validate(p, move)
-        words = self.game.words
-        text = words.notation(match.state, p, a)
+        text = self.game.words.notation(match.state, p, a)
         trial = copy(match.state)
         self.game.kernels.apply(trial, p, a)
         unheard, veiled = hidden(self.game, match.state, trial, p, a, self.counts)

@@ -18,25 +18,25 @@ from yokocho.server.clocks import Pace
 from yokocho.server.house import House, pace_json
 from yokocho.server.identity import MOST_NAME, cleaned, new_id
 from yokocho.server.live import Live, Missing
+from yokocho.server.own import Roster
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Lost
 from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, hidden
-from yokocho.server.thinking import known
 
 Person = dict[str, Any]
 MINUTE = 60
 
 
-def seat_from(text: str, person: Person) -> Seat:
-    """A seat from ``me``, ``open`` or ``bot:LEVEL``."""
+def seat_from(text: str, person: Person, game: Game, roster: Roster) -> Seat:
+    """A seat from ``me``, ``open`` or ``bot:NAME``."""
     if text == "me":
         return Seat("person", person["name"], person["id"], ready=True)
     if text == "open":
         return Seat("open", "")
-    level = text.removeprefix("bot:")
-    if not text.startswith("bot:") or not known(level):
-        raise BadInput(f"a seat is me, open, or bot: with apprentice, cook, chef or master, not {text!r}")
-    return Seat("bot", level.capitalize(), bot=level, ready=True)
+    if not text.startswith("bot:"):
+        raise BadInput(f"a seat is me, open, or bot: with {', '.join(roster.names(game))}, not {text!r}")
+    bot = roster.check(text.removeprefix("bot:"), game)
+    return Seat("bot", bot if bot in roster.own else bot.capitalize(), bot=bot, ready=True)
 
 
 def named(seats: list[Seat]) -> None:
@@ -84,7 +84,7 @@ def new_row(game: Any, players: int, options: dict[str, Any], owner: str, now: i
 async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
     """A new table, which starts at once if it is full."""
     game = house.game(wish["game"])
-    seats = [seat_from(text, person) for text in wish["seats"]]
+    seats = [seat_from(text, person, game, house.roster) for text in wish["seats"]]
     game.check_players(len(seats))
     game.numbers(wish["options"], len(seats))
     if wish["order"] not in ("random", "listed"):
@@ -181,7 +181,7 @@ async def reseat(house: House, live: Live, person: Person, p: int, take: str) ->
     def mutate(table: Table, seats: list[Seat]) -> dict[str, Any]:
         if not 0 <= p < len(seats):
             raise Illegal("There is no such seat.")
-        gone = take_seat(seats, p, seat_from(take, person))
+        gone = take_seat(seats, p, seat_from(take, person, table.game, house.roster))
         check_people(seats)
         named(seats)
         return {"gone": [one for one in gone if one != person["id"]]}

@@ -14,15 +14,15 @@ from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
 from yokocho.core.scene import Scene
 from yokocho.server.clocks import Pace
+from yokocho.server.own import Roster
 from yokocho.server.table import RUNNING, WAITING, Event, Table, bit, pace_of
 
-LEVELS = ("apprentice", "cook", "chef", "master")
 LATELY = 30  # entries of the log that are sent with a state
 MOVING = {"start", "move", "undo", "redo", "back_to", "end", "concede"}  # events that change the scene
 TOLD_AS = {"back_to": "undo"}
 
 
-def game(found: Game) -> dict[str, Any]:
+def game(found: Game, roster: Roster) -> dict[str, Any]:
     return {
         "name": found.name,
         "title": found.title,
@@ -31,7 +31,8 @@ def game(found: Game) -> dict[str, Any]:
         "players": list(found.players),
         "minutes": found.minutes,
         "options": [option(one) for one in found.options],
-        "levels": list(LEVELS),
+        "levels": roster.names(found),
+        "own": roster.own_names(found),
         "hammer": bool(found.hammer),
         "sample": found.sample,
     }
@@ -103,9 +104,14 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
 
 def notices(t: Table) -> list[str]:
     """Messages to the people at a table that are not about the match."""
-    if t.status != RUNNING:
+    if t.status not in (WAITING, RUNNING):
         return []
-    return [
+    absent = [
+        f"The bot {seat.bot} at seat {p + 1} is not in this house any more; a cook plays for it."
+        for p, seat in enumerate(t.seats)
+        if seat.absent
+    ]
+    return absent + [
         f"{'The bot' if t.seats[p].kind == 'bot' else 'The caretaker'} at seat {p + 1} cannot go on; it tries again "
         "when something happens at the table. You can take a move back or call the match off."
         for p in sorted(t.stuck)

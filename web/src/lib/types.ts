@@ -38,7 +38,8 @@ export interface GameInfo {
   players: number[];
   minutes: number | number[] | string;
   options: Option[];
-  levels: string[];
+  levels: string[]; // the bots that can be chosen: four levels, then those of the host
+  own: string[]; // of these, those of the host
   hammer: boolean;
   sample: boolean; // an example of how a game is made
 }

@@ -43,7 +43,7 @@ def stall(name: str) -> Game:
 
 @router.get("", summary="All games")
 async def games(house: House_) -> list[dict[str, Any]]:
-    return [views.game(game) for game in house.games()]
+    return [views.game(game, house.roster) for game in house.games()]
 
 
 @router.get("/kitchen", summary="How far the bots of each game are: functions compiled, of how many")
