@@ -59,12 +59,17 @@ def advise(s: State, p: int, actions: Any, n: int, out: Any) -> None:
         out[i] = 0.0
 
 
+def standing(s: State, p: int) -> Any:
+    """Most points win. A placeholder too: `rank` is specialised with the game's own `standing`."""
+    return score(s, p)
+
+
 def rank(s: State, out: Any) -> None:
-    """Most points win; ties share a place."""
+    """The highest standing wins; equal ones share the better place."""
     for p in range(s.players):
         out[p] = 1
         for q in range(s.players):
-            if score(s, q) > score(s, p):
+            if standing(s, q) > standing(s, p):
                 out[p] += 1
 
 
@@ -89,7 +94,12 @@ SIMPLE = {
     "sensible": sensible,
     "advise": advise,
 }
-MADE: dict[str, Kernel] = {"rank": rank, "estimate": estimate, "observe": observe}  # specialised with the game's score
+MADE: dict[str, Kernel] = {  # specialised with the game's score and standing, in this order
+    "standing": standing,
+    "rank": rank,
+    "estimate": estimate,
+    "observe": observe,
+}
 
 
 def filled(given: T, defaults: Mapping[str, Any]) -> T:
@@ -99,8 +109,11 @@ def filled(given: T, defaults: Mapping[str, Any]) -> T:
 
 def kernels(game: Game) -> Kernels:
     given = game.kernels
-    missing = {name: function for name, function in MADE.items() if getattr(given, name) is left_out}
-    made = {name: specialise(f, game.name, game.folder, score=given.score) for name, f in missing.items()}
+    made: dict[str, Kernel] = {}
+    for name, function in MADE.items():
+        if getattr(given, name) is left_out:
+            own = {"score": given.score, "standing": made.get("standing", given.standing)}
+            made[name] = specialise(function, game.name, game.folder, **own)
     whole = filled(given, SIMPLE | made)
     return filled(whole, {"rollout": whole.advise})
 
@@ -117,7 +130,10 @@ ARGUMENTS = "012"  # of an event, besides its message
 def check_told(game: Game) -> None:
     """Refuses a sentence of `told` with an argument that does not exist, or a name for it that is not known."""
     known = ["seat", *game.words.terms]
-    for sentence in game.words.told:
+    told = game.words.told
+    for sentence in told.values() if isinstance(told, Mapping) else told:
+        if callable(sentence):
+            continue
         for _, number, kind, how in Formatter().parse(sentence):
             if number is not None and (number not in tuple(ARGUMENTS) or kind not in ("", *known) or how):
                 raise ValueError(
@@ -143,8 +159,15 @@ class Argument:
 
 
 def narrate(game: Game, s: State, name: Name) -> list[str]:
-    said, events = game.words, s.events[: s.events_size].tolist()
-    return [said.told[event[0]].format(*(Argument(x, name, said.terms) for x in event[1:])) for event in events]
+    told, terms = game.words.told, game.words.terms
+    said = []
+    for message, *numbers in s.events[: s.events_size].tolist():
+        sentence = told[message]
+        if callable(sentence):
+            said.append(sentence(s, name, *numbers))
+        else:
+            said.append(sentence.format(*(Argument(x, name, terms) for x in numbers)))
+    return said
 
 
 def parse(game: Game, s: State, p: int, text: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -110,7 +110,8 @@ class Kernels:
     _: KW_ONLY
     pending: Kernel = left_out  # (s) -> bit mask of the seats that owe a decision, 0 when over (by the agenda)
     actor: Kernel = left_out  # (s) -> the seat a sequential client asks next, -1 when over (clockwise from seat 0)
-    rank: Kernel = left_out  # (s, out) places from 1, ties shared (by score)
+    standing: Kernel = left_out  # (s, p) -> a number by which seats are placed: points, then tie-breaks (the score)
+    rank: Kernel = left_out  # (s, out) places from 1, ties shared (by standing)
     observe: Kernel = left_out  # (s, p, out) numeric features of a masked state (the scores)
     sensible: Kernel = left_out  # (s, p, actions, n) moves those worth looking at to the front -> how many (all)
     advise: Kernel = left_out  # (s, p, actions, n, out) worth of each legal action, from a masked state (all equal);
@@ -122,6 +123,10 @@ class Kernels:
     # check(s, s) must be 0 for every valid state
 
 
+Sentence: TypeAlias = str | Callable[[State, Name, int, int, int], str]
+Told: TypeAlias = Sequence[Sentence] | Mapping[int, Sentence]  # by message
+
+
 @dataclass(frozen=True)
 class Words:
     """What a game says. All functions work on masked states. Defaults are in brackets; a `Game` has them all."""
@@ -129,7 +134,8 @@ class Words:
     notation: Callable[[State, int, int], str]  # (s, p, a): the stable short form of any action, legal or not
     questions: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of question on the agenda
     steps: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of automatic step
-    told: Sequence[str] = ()  # a sentence for each message of an event: "{0:seat} eats {1}"
+    told: Told = ()  # a sentence for each message of an event: "{0:seat} eats {1}", or a function
+    # (s, name, three arguments) that says it
     terms: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lists of words for `told`: with "card", {1:card}
     narrate: Callable[[State, Name], list[str]] = left_out  # (s, name): what the last move did (from `told`)
     parse: Callable[[State, int, str], int] = left_out  # (s, p, notation) -> a, or ValueError (tries all actions)

@@ -11,7 +11,7 @@ from yokocho.games.mitsuhamama.notation import NOTATION
 from yokocho.games.mitsuhamama.positions import read, write
 from yokocho.games.mitsuhamama.refusals import why_not
 from yokocho.games.mitsuhamama.rules import actor, apply, deal, ending, pending
-from yokocho.games.mitsuhamama.scoring import rank, score
+from yokocho.games.mitsuhamama.scoring import score
 from yokocho.games.mitsuhamama.secrets import imagine, mask
 from yokocho.games.mitsuhamama.sensible import sensible
 from yokocho.games.mitsuhamama.table import panel, zones
@@ -40,7 +40,6 @@ GAME = Game(
         legal=legal,
         apply=apply,
         score=score,
-        rank=rank,
         mask=mask,
         imagine=imagine,
         observe=observe,
@@ -58,7 +57,7 @@ GAME = Game(
         question=words.question,
         why_not=why_not,
         steps=words.STEPS,
-        narrate=words.narrate,
+        told=words.TOLD,
         heading=words.heading,
         summary=words.summary,
         secret=words.secret,

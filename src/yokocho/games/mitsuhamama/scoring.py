@@ -29,15 +29,7 @@ def fish_of(s, p):
 
 @kernel
 def score(s, p):
-    """MI-53: cards, fish, spaces; unhired or idle cubes are worth nothing (MI-R45)."""
+    """MI-53: cards, fish, spaces; unhired or idle cubes are worth nothing (MI-R45). MI-54 MI-R50: the highest wins, and
+    ties share the better place.
+    """
     return cash(s, p) + laid_value(s, p) + fish_of(s, p) + income(s, p)
-
-
-@kernel
-def rank(s, out):
-    """MI-54 MI-R50: highest first, ties share the better place."""
-    for p in range(s.players):
-        place = 1
-        for q in range(s.players):
-            place += score(s, q) > score(s, p)
-        out[p] = place

@@ -145,11 +145,6 @@ ASKS: dict[int, Callable[[State, int, Name], str]] = {
 }
 
 
-def narrate(s: State, name: Name) -> list[str]:
-    rows = [[int(x) for x in row] for row in s.events[: s.events_size]]
-    return [SENTENCES[message](s, name, a, b, c) for message, a, b, c in rows]
-
-
 def tell_picked(s: State, name: Name, a: int, b: int, c: int) -> str:
     return f"{name(a)} offers {catch_words(fish_on_dice(s, b)) if s.lot == b else colors_words(b)}"
 
@@ -162,7 +157,7 @@ def tell_served(s: State, name: Name, a: int, b: int, c: int) -> str:
     return f"{name(a)} serves {kit.NAMES[b]} for {kit.LADDER[b, s.face[b], c]}k"
 
 
-SENTENCES: dict[int, Callable[[State, Name, int, int, int], str]] = {
+TOLD: dict[int, Callable[[State, Name, int, int, int], str]] = {
     state.DAY: lambda s, name, a, b, c: f"Day {a}, {name(b)} is the auctioneer",
     state.ROLLED: lambda s, name, a, b, c: f"The {kit.FISH[a]['color']} die shows {b}",
     state.PICKED: tell_picked,

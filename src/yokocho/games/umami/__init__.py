@@ -10,7 +10,7 @@ from yokocho.games.umami.notation import NOTATION
 from yokocho.games.umami.positions import read, write
 from yokocho.games.umami.refusals import why_not
 from yokocho.games.umami.rules import actor, apply, deal, ending, pending
-from yokocho.games.umami.scoring import rank, score
+from yokocho.games.umami.scoring import score, standing
 from yokocho.games.umami.secrets import imagine, mask
 from yokocho.games.umami.table import panel, zones
 
@@ -34,7 +34,7 @@ GAME = Game(
         *(deal, legal, apply, score, mask, imagine),
         pending=pending,
         actor=actor,
-        rank=rank,
+        standing=standing,
         observe=observe,
         advise=advise,
         estimate=estimate,
@@ -49,7 +49,7 @@ GAME = Game(
         question=words.question,
         why_not=why_not,
         steps=words.STEPS,
-        narrate=words.narrate,
+        told=words.TOLD,
         heading=words.heading,
         summary=words.summary,
     ),

@@ -36,16 +36,6 @@ def score(s, p):
 
 
 @kernel
-def standing_of(s, p):
-    """UM-43: points, then Blossoms in Set Dishes."""
+def standing(s, p):
+    """UM-43: points, then Blossoms in Set Dishes; equal in both shares the better place."""
     return score(s, p) * 64 + icons_in_set(s, p, kit.BLOSSOM)
-
-
-@kernel
-def rank(s, out):
-    """UM-43: places from 1; equal in both values shares the better place."""
-    for p in range(s.players):
-        place = 1
-        for q in range(s.players):
-            place += standing_of(s, q) > standing_of(s, p)
-        out[p] = place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from yokocho.core.agenda import open_a, open_kind
+from yokocho.core.game import Sentence
 from yokocho.core.record import NONE, State
 from yokocho.games.umami import components as kit
 from yokocho.games.umami import state
@@ -140,58 +141,60 @@ def question(s: State, p: int, name: Name) -> str:
     return "The fest is over."
 
 
-def narrate(s: State, name: Name) -> list[str]:
-    return [sentence(s, [int(x) for x in row], name) for row in s.events[: s.events_size]]
+def tell_took(s: State, name: Name, p: int, place: int, card: int) -> str:
+    q, d = divmod(place, state.DISHES)
+    return f"{name(p)} takes {card_words(card)} from {name(q)}'s Dish {dish_number(d)}"
 
 
-def sentence(s: State, event: list[int], name: Name) -> str:
-    message, a, b, c = event
-    if message == state.PLAYED:
-        return f"{name(a)} plays {card_words(b)} from {'hand' if c else 'the area'}"
-    if message == state.STOLE:
-        return f"{name(a)} discards {card_words(b)} from {'hand' if c else 'the area'} to steal"
-    if message == state.TOOK:
-        return f"{name(a)} takes {card_words(c)} from {name(b // state.DISHES)}'s Dish {dish_number(b % state.DISHES)}"
-    if message == state.PUT_DOWN:
-        return f"{name(a)} puts {card_words(c)} on Dish {dish_number(b)}"
-    if message == state.THREW_OUT:
-        return f"{name(a)} discards {card_words(c)} from Dish {dish_number(b)}"
-    if message == state.WON:
-        return f"{name(a)} wins {favorite_title(s, c)} with Dish {dish_number(b)}"
-    if message == state.WON_FROM:
-        loser = "their own" if a // state.DISHES == c // state.DISHES else f"{name(c // state.DISHES)}'s"
-        ours, theirs = dish_number(a % state.DISHES), dish_number(c % state.DISHES)
-        return f"{name(a // state.DISHES)} wins {favorite_title(s, b)} with Dish {ours} from {loser} Dish {theirs}"
-    if message == state.DECLINED:
-        return f"{name(a)} declines"
-    if message == state.RESTOCKED:
-        return f"{name(a)} restocks {card_words(b)} from the {'deck' if c else 'area'}"
-    if message == state.REVEALED:
-        if a:
-            return f"The Favorites area gets {favorite_title(s, b)}"
-        return f"The Ingredients area gets {card_words(b)}"
-    if message == state.DREW:
-        return f"{name(a)} draws {b}"
-    if message == state.RESHUFFLED:
-        return f"The Trash is shuffled into a new deck of {a}"
-    if message == state.TRIGGERED:
-        cause = {
-            state.LAST_FAVORITE: "The last Favorite is taken",
-            state.MANY_INGREDIENTS: f"{name(b)} has enough Ingredients in Dishes",
-            state.ROUND_CAP: "The cap on rounds is reached",
-        }[a]
-        return f"{cause}: regular play ends with this round"
-    if message == state.PHASE:
-        return "Secret Favorite Phase: claimed Favorites are turned down, the Ingredients area is discarded"
-    if message == state.SHOWED_SECRET:
-        return f"{name(a)} reveals the secret Favorite {favorite_title(s, b)}"
-    if message == state.STOPPED:
-        return f"{name(a)} stops"
-    if message == state.TURN:
-        return f"{name(a)}'s turn, round {b}"
-    if message == state.ENDED:
-        return "The fest is over"
-    raise ValueError(f"no words for event {message}")
+def tell_won_from(s: State, name: Name, winner: int, f: int, loser: int) -> str:
+    (p, d), (q, e) = divmod(winner, state.DISHES), divmod(loser, state.DISHES)
+    whose = "their own" if p == q else f"{name(q)}'s"
+    return f"{name(p)} wins {favorite_title(s, f)} with Dish {dish_number(d)} from {whose} Dish {dish_number(e)}"
+
+
+def tell_revealed(s: State, name: Name, is_favorite: int, card: int, _: int) -> str:
+    if is_favorite:
+        return f"The Favorites area gets {favorite_title(s, card)}"
+    return f"The Ingredients area gets {card_words(card)}"
+
+
+def tell_trigger(s: State, name: Name, trigger: int, p: int, _: int) -> str:
+    cause = {
+        state.LAST_FAVORITE: "The last Favorite is taken",
+        state.MANY_INGREDIENTS: f"{name(p)} has enough Ingredients in Dishes",
+        state.ROUND_CAP: "The cap on rounds is reached",
+    }[trigger]
+    return f"{cause}: regular play ends with this round"
+
+
+def source_words(from_hand: int) -> str:
+    return "hand" if from_hand else "the area"
+
+
+TOLD: dict[int, Sentence] = {
+    state.PLAYED: lambda s, name, p, card, hand: f"{name(p)} plays {card_words(card)} from {source_words(hand)}",
+    state.STOLE: lambda s, name, p, card, hand: (
+        f"{name(p)} discards {card_words(card)} from {source_words(hand)} to steal"
+    ),
+    state.TOOK: tell_took,
+    state.PUT_DOWN: lambda s, name, p, d, card: f"{name(p)} puts {card_words(card)} on Dish {dish_number(d)}",
+    state.THREW_OUT: lambda s, name, p, d, card: f"{name(p)} discards {card_words(card)} from Dish {dish_number(d)}",
+    state.WON: lambda s, name, p, d, f: f"{name(p)} wins {favorite_title(s, f)} with Dish {dish_number(d)}",
+    state.WON_FROM: tell_won_from,
+    state.DECLINED: "{0:seat} declines",
+    state.RESTOCKED: lambda s, name, p, card, deck: (
+        f"{name(p)} restocks {card_words(card)} from the {'deck' if deck else 'area'}"
+    ),
+    state.REVEALED: tell_revealed,
+    state.DREW: "{0:seat} draws {1}",
+    state.RESHUFFLED: "The Trash is shuffled into a new deck of {0}",
+    state.TRIGGERED: tell_trigger,
+    state.PHASE: "Secret Favorite Phase: claimed Favorites are turned down, the Ingredients area is discarded",
+    state.SHOWED_SECRET: lambda s, name, p, f, _: f"{name(p)} reveals the secret Favorite {favorite_title(s, f)}",
+    state.STOPPED: "{0:seat} stops",
+    state.TURN: "{0:seat}'s turn, round {1}",
+    state.ENDED: "The fest is over",
+}
 
 
 def heading(s: State) -> str:

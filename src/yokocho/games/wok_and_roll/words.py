@@ -156,10 +156,6 @@ TOLD: dict[int, Callable[[State, Name, int, int, int], str]] = {
 }
 
 
-def narrate(s: State, name: Name) -> list[str]:
-    return [TOLD[message](s, name, *numbers) for message, *numbers in s.events[: s.events_size].tolist()]
-
-
 def servings_text(bits: list[int]) -> str:
     """Servings, given as bits for each structure."""
     return " ".join(serving.id for serving in kit.SERVINGS if bits[serving.structure] >> serving.place & 1)

@@ -11,7 +11,7 @@ from yokocho.games.yatta.notation import NOTATION
 from yokocho.games.yatta.positions import read, write
 from yokocho.games.yatta.refusals import why_not
 from yokocho.games.yatta.rules import actor, apply, deal, ending, pending
-from yokocho.games.yatta.scoring import rank, score
+from yokocho.games.yatta.scoring import score, standing
 from yokocho.games.yatta.secrets import imagine, mask
 from yokocho.games.yatta.table import panel, zones
 
@@ -35,7 +35,7 @@ GAME = Game(
         *(deal, legal, apply, score, mask, imagine),
         pending=pending,
         actor=actor,
-        rank=rank,
+        standing=standing,
         observe=observe,
         advise=advise,
         estimate=estimate,
@@ -50,7 +50,7 @@ GAME = Game(
         question=words.question,
         why_not=why_not,
         steps=words.STEPS,
-        narrate=words.narrate,
+        told=words.TOLD,
         heading=words.heading,
         summary=words.summary,
     ),

@@ -60,16 +60,8 @@ def score(s, p):
 
 
 @kernel
-def standing_of(s, p):
-    """YA-96 YA-97: score, then most figures on the board, fewest bottles in the box, fewest dishes in the queue."""
+def standing(s, p):
+    """YA-96 YA-97: score, then most figures on the board, fewest bottles in the box, fewest dishes in the queue; every
+    place is ordered so, and who is still tied shares it (YA-98).
+    """
     return ((score(s, p) * 64 + figures_on_board(s, p)) * 16 - in_box(s, p)) * 16 - s.dish_size[p]
-
-
-@kernel
-def rank(s, out):
-    """YA-97 YA-98: every place is ordered so; who is still tied shares it."""
-    for p in range(s.players):
-        place = 1
-        for q in range(s.players):
-            place += standing_of(s, q) > standing_of(s, p)
-        out[p] = place

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from yokocho.core.agenda import open_a, open_b, open_kind
+from yokocho.core.game import Sentence
 from yokocho.core.record import NONE, State
 from yokocho.games.yatta import components as kit
 from yokocho.games.yatta import state
@@ -229,75 +230,64 @@ ASKED: dict[int, Callable[[State], str]] = {
 # --- the log --------------------------------------------------------------------------------------
 
 
-def narrate(s: State, name: Name) -> list[str]:
-    return [sentence([int(x) for x in row], name) for row in s.events[: s.events_size]]
-
-
-def sentence(event: list[int], name: Name) -> str:
-    message, a, b, c = event
-    if message in COMMON:
-        return COMMON[message](a, b, c)
-    if message == state.SENT and a == c:
-        return f"{name(a)} keeps {a_figure(b)}"
-    return f"{name(a)} {SAID[message](b, c, name)}"
-
-
-COMMON: dict[int, Callable[[int, int, int], str]] = {
-    state.NEW_ROUND: lambda a, b, c: f"Round {a}",
-    state.FINAL_SERVING: lambda a, b, c: "The final serving turn begins",
-    state.ENDED: lambda a, b, c: "The stalls close",
-}
-
-
-def served(f: int, packed: int) -> str:
+def tell_served(s: State, name: Name, p: int, f: int, packed: int) -> str:
     i, dish = divmod(packed, kit.FIGURES)
     meal = "a taiyaki" if dish == 0 else kit.FOODS[dish - 1]
-    return f"serves {a_figure(f)}: {meal} with {beverage_words(i)}"
+    return f"{name(p)} serves {a_figure(f)}: {meal} with {beverage_words(i)}"
 
 
-def sent(f: int, q: int, name: Name) -> str:
-    return f"puts {a_figure(f)} into the queue of {name(q)}"
+def tell_sent(s: State, name: Name, p: int, f: int, q: int) -> str:
+    return f"{name(p)} {f'keeps {a_figure(f)}' if p == q else f'puts {a_figure(f)} into the queue of {name(q)}'}"
 
 
-def swapped(f: int, packed: int, name: Name) -> str:
+def tell_swapped(s: State, name: Name, p: int, f: int, packed: int) -> str:
     q, k = divmod(packed, kit.QUEUE)
-    return f"exchanges a tourist for the {figure_words(f)} in position {k + 1} of {name(q)}"
+    return f"{name(p)} exchanges a tourist for the {figure_words(f)} in position {k + 1} of {name(q)}"
 
 
-SAID: dict[int, Callable[[int, int, Name], str]] = {  # after the name of the seat
-    state.PICKED_FOOD: lambda b, c, name: f"starts with {kit.FOODS[b]}",
-    state.DREW_FOOD: lambda b, c, name: f"draws {kit.FOODS[b]} as the second food",
-    state.PICKED_BEVERAGE: lambda b, c, name: f"takes a {kit.COLOUR_WORDS[b]} bottle into the recycle box",
-    state.TURN: lambda b, c, name: "is on turn",
-    state.LEFT: lambda b, c, name: f"loses the last figure: {a_figure(b)} goes back into the bag",
-    state.OFFERED: lambda b, c, name: f"offers a {kit.COLOUR_WORDS[b]} beverage to the last figure",
-    state.OFFERED_TAIYAKI: lambda b, c, name: "offers a taiyaki to the last figure",
-    state.LOST: lambda b, c, name: f"goes down on {step_words(b)}",
-    state.INSERTED: lambda b, c, name: f"inserts into {line_words(c)}: {face_words(b)}",
-    state.DID: lambda b, c, name: f"chooses to {face_words(b)}",
-    state.IGNORED: lambda b, c, name: f"ignores: {face_words(b)}",
-    state.STOPPED: lambda b, c, name: "ends the turn",
-    state.DREW: lambda b, c, name: f"draws {a_figure(b)}",
-    state.SENT: sent,
-    state.SWAPPED: swapped,
-    state.RETURNED: lambda b, c, name: f"has no place for {a_figure(b)}, which goes back into the bag",
-    state.COOKED: lambda b, c, name: f"cooks {kit.FOODS[b]}",
-    state.REFILLED: lambda b, c, name: f"takes {beverage_words(b)} into the fridge",
-    state.RECYCLED: lambda b, c, name: f"recycles a {kit.COLOUR_WORDS[b]} bottle: +{c} VP",
-    state.SERVED: lambda b, c, name: served(b, c),
-    state.PUT_DOWN: lambda b, c, name: f"places {a_figure(b)} on {kit.CELL_NAMES[c]}: {bonus_words(c)}",
-    state.USED_DOGGY_BAG: lambda b, c, name: "uses a doggy bag",
-    state.NOTHING_GAINED: lambda b, c, name: "gains nothing there",
-    state.ADVANCED: lambda b, c, name: f"advances {step_words(b)}",
-    state.ADDED_FOOD: lambda b, c, name: f"adds {kit.FOODS[b]} to the menu: +{c} VP",
-    state.IMPROVED: lambda b, c, name: f"improves the {'fridge' if b == state.FRIDGE else 'stove'}: +{c} VP",
-    state.INFLUENCED: lambda b, c, name: f"moves up to {b} star{'s' * (b != 1)} on the influencer track",
-    state.TOOK_TOKEN: lambda b, c, name: f"takes a {TOKEN_WORDS[b]} token",
-    state.CHOSE: lambda b, c, name: f"chooses {a_figure(b)} from the bag",
-    state.GAINED: lambda b, c, name: f"gains {b} VP for the serve",
-    state.USED_GARBAGE: lambda b, c, name: "uses garbage and empties the recycle box",
-    state.USED_CALL: lambda b, c, name: f"makes an urgent call: positions {b + 1} and {c + 1} swap",
-    state.TURNED_OVER: lambda b, c, name: f"turns over unused {TOKEN_WORDS[b]} tokens: {c:+} VP",
+TOLD: dict[int, Sentence] = {
+    state.NEW_ROUND: "Round {0}",
+    state.PICKED_FOOD: lambda s, name, p, b, c: f"{name(p)} starts with {kit.FOODS[b]}",
+    state.DREW_FOOD: lambda s, name, p, b, c: f"{name(p)} draws {kit.FOODS[b]} as the second food",
+    state.PICKED_BEVERAGE: lambda s, name, p, b, c: (
+        f"{name(p)} takes a {kit.COLOUR_WORDS[b]} bottle into the recycle box"
+    ),
+    state.TURN: "{0:seat} is on turn",
+    state.LEFT: lambda s, name, p, b, c: f"{name(p)} loses the last figure: {a_figure(b)} goes back into the bag",
+    state.OFFERED: lambda s, name, p, b, c: f"{name(p)} offers a {kit.COLOUR_WORDS[b]} beverage to the last figure",
+    state.OFFERED_TAIYAKI: "{0:seat} offers a taiyaki to the last figure",
+    state.LOST: lambda s, name, p, b, c: f"{name(p)} goes down on {step_words(b)}",
+    state.INSERTED: lambda s, name, p, b, c: f"{name(p)} inserts into {line_words(c)}: {face_words(b)}",
+    state.DID: lambda s, name, p, b, c: f"{name(p)} chooses to {face_words(b)}",
+    state.IGNORED: lambda s, name, p, b, c: f"{name(p)} ignores: {face_words(b)}",
+    state.STOPPED: "{0:seat} ends the turn",
+    state.DREW: lambda s, name, p, b, c: f"{name(p)} draws {a_figure(b)}",
+    state.SENT: tell_sent,
+    state.SWAPPED: tell_swapped,
+    state.RETURNED: lambda s, name, p, b, c: f"{name(p)} has no place for {a_figure(b)}, which goes back into the bag",
+    state.COOKED: lambda s, name, p, b, c: f"{name(p)} cooks {kit.FOODS[b]}",
+    state.REFILLED: lambda s, name, p, b, c: f"{name(p)} takes {beverage_words(b)} into the fridge",
+    state.RECYCLED: lambda s, name, p, b, c: f"{name(p)} recycles a {kit.COLOUR_WORDS[b]} bottle: +{c} VP",
+    state.SERVED: tell_served,
+    state.PUT_DOWN: lambda s, name, p, b, c: f"{name(p)} places {a_figure(b)} on {kit.CELL_NAMES[c]}: {bonus_words(c)}",
+    state.USED_DOGGY_BAG: "{0:seat} uses a doggy bag",
+    state.NOTHING_GAINED: "{0:seat} gains nothing there",
+    state.ADVANCED: lambda s, name, p, b, c: f"{name(p)} advances {step_words(b)}",
+    state.ADDED_FOOD: lambda s, name, p, b, c: f"{name(p)} adds {kit.FOODS[b]} to the menu: +{c} VP",
+    state.IMPROVED: lambda s, name, p, b, c: (
+        f"{name(p)} improves the {'fridge' if b == state.FRIDGE else 'stove'}: +{c} VP"
+    ),
+    state.INFLUENCED: lambda s, name, p, b, c: (
+        f"{name(p)} moves up to {b} star{'s' * (b != 1)} on the influencer track"
+    ),
+    state.TOOK_TOKEN: lambda s, name, p, b, c: f"{name(p)} takes a {TOKEN_WORDS[b]} token",
+    state.CHOSE: lambda s, name, p, b, c: f"{name(p)} chooses {a_figure(b)} from the bag",
+    state.GAINED: lambda s, name, p, b, c: f"{name(p)} gains {b} VP for the serve",
+    state.USED_GARBAGE: "{0:seat} uses garbage and empties the recycle box",
+    state.USED_CALL: lambda s, name, p, b, c: f"{name(p)} makes an urgent call: positions {b + 1} and {c + 1} swap",
+    state.TURNED_OVER: lambda s, name, p, b, c: f"{name(p)} turns over unused {TOKEN_WORDS[b]} tokens: {c:+} VP",
+    state.FINAL_SERVING: "The final serving turn begins",
+    state.ENDED: "The stalls close",
 }
 
 
