@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from yokocho.core.agenda import ALONE, ASIDE
 from yokocho.core.errors import BadInput
-from yokocho.core.record import AGENDA, HEADER, NONE, SPARE, SPECTATOR, UNKNOWN, State
+from yokocho.core.record import AGENDA, HEADER, NONE, SPARE, SPECTATOR, UNKNOWN, State, blank
 from yokocho.core.rng import seed_words
 
 if TYPE_CHECKING:
@@ -117,8 +117,18 @@ class HeadReader(Reader):
         super().__init__(data)
         if data.get("game", game.name) != game.name:
             raise BadInput(f"game: a position of {data['game']}, not of {game.name}")
+        self.dtype = game.state
         self.players = self.number("players", game.players[0], game.players[-1], None)
         self.options = game.numbers(self.mapping("options"), self.players)
+
+    def cleared(self, keys: Sequence[str], clear: Callable[[State], Any]) -> State:
+        """An empty table with these players and options; refuses keys that are not among those of the game."""
+        self.known("", self.data, keys)
+        s = blank(self.dtype)
+        clear(s)
+        s.players = self.players
+        s.options[:] = self.options
+        return s
 
     @cached_property
     def generator(self) -> npt.NDArray[np.uint64]:

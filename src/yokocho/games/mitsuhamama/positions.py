@@ -7,7 +7,7 @@ from typing import Any
 
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
-from yokocho.core.record import NONE, UNKNOWN, State, blank
+from yokocho.core.record import NONE, UNKNOWN, State
 from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.auction import is_live
@@ -147,12 +147,8 @@ class Market(HeadReader):
 def read(game: Game, data: dict[str, Any]) -> State:
     """A state from a position. What is left out is as at the start; what is impossible is refused."""
     t = Market(game, data)
-    t.known("", data, KEYS)
     players = t.players
-    s = blank(state.STATE)
-    clear_table(s)
-    s.players = players
-    s.options[:] = t.options
+    s = t.cleared(KEYS, clear_table)
     s.day = t.number("day", 1, 30000, 1)
     s.auctioneer = t.number("auctioneer", 0, players - 1, 0)
     s.finished = t.choice("finished", FINISHED, None)

@@ -12,7 +12,7 @@ import numpy as np
 from yokocho.core.agenda import drop, step, then
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HEAD, HeadReader, read_asked, write_asked, write_generator, write_head
-from yokocho.core.record import AGENDA, NONE, UNKNOWN, State, blank
+from yokocho.core.record import AGENDA, NONE, UNKNOWN, State
 from yokocho.core.rng import mingle
 from yokocho.games.umami import components as kit
 from yokocho.games.umami import state
@@ -169,11 +169,7 @@ class Table(HeadReader):
 def read(game: Game, data: dict[str, Any]) -> State:
     """A state from a position. What is left out is dealt; what is impossible is refused."""
     t = Table(game, data)
-    t.known("", data, KEYS)
-    s = blank(state.STATE)
-    clear_table(s)
-    s.players = t.players
-    s.options[:] = t.options
+    s = t.cleared(KEYS, clear_table)
     s.phase = t.choice("phase", PHASES, "regular")
     s.first = t.number("first_serving", 0, t.players - 1, 0)
     s.active = t.number("active", 0, t.players - 1, int(s.first))

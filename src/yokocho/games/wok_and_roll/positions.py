@@ -9,7 +9,7 @@ import numpy as np
 
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HeadReader, read_asked, write_asked, write_generator, write_head
-from yokocho.core.record import NONE, State, blank, copy
+from yokocho.core.record import NONE, State, copy
 from yokocho.games.wok_and_roll import components as kit
 from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.components import ROWS as SHEET_ROWS
@@ -123,11 +123,7 @@ class Kitchen(HeadReader):
 def read(game: Game, data: dict[str, Any]) -> State:
     """A state from a position. What is left out is as at the start; what is impossible is refused."""
     t = Kitchen(game, data)
-    t.known("", data, KEYS)
-    s = blank(state.STATE)
-    clear_table(s)
-    s.players = t.players
-    s.options[:] = t.options
+    s = t.cleared(KEYS, clear_table)
     s.rng[:] = t.generator
     s.turn = t.number("turn", 0, last_turn(t), 0)
     phase = t.choice("phase", PHASES, "market")

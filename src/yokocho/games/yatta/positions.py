@@ -11,7 +11,7 @@ import numpy as np
 from yokocho.core.agenda import open_kind
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import HEAD, HeadReader, write_asked, write_generator, write_head
-from yokocho.core.record import NONE, State, blank
+from yokocho.core.record import NONE, State
 from yokocho.core.rng import mingle
 from yokocho.games.yatta import components as kit
 from yokocho.games.yatta import state
@@ -148,11 +148,7 @@ class Street(HeadReader):
 def read(game: Game, data: dict[str, Any]) -> State:
     """A state from a position. What is left out is as dealt; what is impossible is refused."""
     t = Street(game, data)
-    t.known("", data, KEYS)
-    s = blank(state.STATE)
-    clear_table(s)
-    s.players = t.players
-    s.options[:] = t.options
+    s = t.cleared(KEYS, clear_table)
     s.rng[:] = t.generator
     read_turn(t, s)
     read_serving(t, s)
