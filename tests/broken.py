@@ -451,7 +451,7 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
     "no words for an event": (
         with_words(told=GAME.words.told[:2]),
         "words",
-        "narrate for a spectator of the events [[0, 1, 1, 0], [2, 1, 0, 0]]: <listcomp> (defaults.py",
+        "narrate for a spectator of the events [[0, 1, 1, 0], [2, 1, 0, 0]]: narrate (defaults.py",
     ),
     "no words for a question": (
         with_words(question=lambda s, p, name: ""),
@@ -473,7 +473,7 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
     "a house rule without a question": (
         sample(options=(replace(OPTION, words="Dishes"),)),
         "options",
-        "option dishes: 'Dishes' is no question",
+        "option dishes: 'Dishes' is not a question",
     ),
     "a house rule without a rule": (
         sample(options=(replace(OPTION, rule="LD-R9"),)),

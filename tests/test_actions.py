@@ -52,15 +52,15 @@ def test_other_notations_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("put 4", "'4' is no dish: 0 1 2 3"),
-        ("take D from 1.0", "'D' is no card: A B C"),
-        ("take A from 0.0", "'0' is no victim: 1 2"),
-        ("eat A", "'eat A' is no move of the test"),
-        ("pair AD", "'pair AD' is no move of the test"),
+        ("put 4", "'4' is not a valid dish: 0 1 2 3"),
+        ("take D from 1.0", "'D' is not a valid card: A B C"),
+        ("take A from 0.0", "'0' is not a valid victim: 1 2"),
+        ("eat A", "'eat A' is not a move of the test"),
+        ("pair AD", "'pair AD' is not a move of the test"),
     ],
 )
 def test_what_cannot_be_read_is_said(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match="is no") as error:
+    with pytest.raises(ValueError, match="is not") as error:
         NOTATION.read(None, 0, text)
     assert str(error.value) == said
 

@@ -142,7 +142,7 @@ def test_one_to_three_and_never_more_than_there_are() -> None:
     assert match.notations(0) == ["take 1", "take 2"]
     with pytest.raises(Illegal, match=r"Only 2 left in the steamer. \(LD-4\)"):
         match.play(0, "take 3")
-    with pytest.raises(Illegal, match="is no move"):
+    with pytest.raises(Illegal, match="is not a move"):
         match.play(0, "pass")
     match.play(0, "take 1")
     assert match.state.steamer == 1 and match.state.eaten.tolist()[:2] == [1, 0]

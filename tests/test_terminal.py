@@ -214,7 +214,7 @@ def test_what_is_not_legal_says_why() -> None:
     assert text.count("There is no 8 Star in your hand. (UM-9)") == 2
     assert "(UM-R7)" in text
     assert "That is legal: Play the 7 Star from your hand." in text
-    assert "'nonsense' is no move of Umami. Type a number, a move, or ? for help." in text
+    assert "'nonsense' is not a move of Umami. Type a number, a move, or ? for help." in text
     assert "The choices are numbered 1 to 8." in text
     assert "Type the number of a choice, or ? for help." in text
 

@@ -68,17 +68,17 @@ TAKE = {"question": "take", "seat": 0}
         ({"generator": "12"}, "generator: 64 hexadecimal digits"),
         ({"ingredients": {"sink": "7*"}}, "ingredients.sink: unknown"),
         ({"ingredients": {"area": "1* 2* 3* 4* 5*"}}, "ingredients.area: 5 cards, there is room for 4"),
-        ({"ingredients": {"area": "0*"}}, "ingredients.area: '0[*]' is no Ingredient"),
-        ({"ingredients": {"area": "7x"}}, "ingredients.area: '7x' is no Ingredient"),
-        ({"ingredients": {"area": "10*"}}, "ingredients.area: '10[*]' is no Ingredient"),
-        ({"ingredients": {"trash": "?"}}, "ingredients.trash: '[?]' is no Ingredient"),
+        ({"ingredients": {"area": "0*"}}, "ingredients.area: '0[*]' is not an Ingredient"),
+        ({"ingredients": {"area": "7x"}}, "ingredients.area: '7x' is not an Ingredient"),
+        ({"ingredients": {"area": "10*"}}, "ingredients.area: '10[*]' is not an Ingredient"),
+        ({"ingredients": {"trash": "?"}}, "ingredients.trash: '[?]' is not an Ingredient"),
         ({"ingredients": {"area": ["7*"]}}, "ingredients.area: text is needed here"),
         ({"ingredients": {"trash": "7* 7* 7* 7*"}}, "ingredients.trash: 7[*] appears 4 times in all, there are 3"),
         ({"ingredients": {"deck": "7* 8*"}}, "ingredients: .* cards are nowhere"),
-        ({"ingredients": {"deck": "... 8*"}}, "ingredients.deck: '[.]{3}' is no Ingredient"),
+        ({"ingredients": {"deck": "... 8*"}}, "ingredients.deck: '[.]{3}' is not an Ingredient"),
         ({"favorites": {"fridge": ""}}, "favorites.fridge: unknown"),
-        ({"favorites": {"area": "RRR-L"}}, "favorites.area: 'RRR-L' is no Favorite of the profile 'half'"),
-        ({"favorites": {"area": "RRY-L"}}, "favorites.area: 'RRY-L' is no Favorite"),
+        ({"favorites": {"area": "RRR-L"}}, "favorites.area: 'RRR-L' is not a Favorite of the profile 'half'"),
+        ({"favorites": {"area": "RRY-L"}}, "favorites.area: 'RRY-L' is not a Favorite"),
         ({"favorites": {"area": "RRG-L RRG-L"}}, "favorites.area: RRG-L appears twice"),
         ({"favorites": {"area": "RRG-L", "deck": "RRG-L"}}, "favorites.deck: RRG-L appears twice"),
         ({"favorites": {"box": "RRG-L"}}, "favorites: .* is nowhere; end the box with ..."),
@@ -86,8 +86,8 @@ TAKE = {"question": "take", "seat": 0}
         ({"seats": [{}, 7]}, r"seats\[1\]: an object is needed"),
         (seat(hat="blue"), r"seats\[1\].hat: unknown"),
         (seat(hand="1* 2* 3* 4* 5*"), r"seats\[1\].hand: 5 cards, there is room for 4"),
-        (seat(hand="joker"), r"seats\[1\].hand: 'joker' is no Ingredient"),
-        (seat(secret="RRR-L"), r"seats\[1\].secret: 'RRR-L' is no Favorite"),
+        (seat(hand="joker"), r"seats\[1\].hand: 'joker' is not an Ingredient"),
+        (seat(secret="RRR-L"), r"seats\[1\].secret: 'RRR-L' is not a Favorite"),
         (seat(secret=None), r"seats\[1\].secret: in regular play each seat has a secret Favorite"),
         ({"phase": "final"} | seat(secret="RRG-L"), r"seats\[1\].secret: .*UM-38"),
         ({"favorites": {"area": "RRG-L"}} | seat(secret="RRG-L"), "RRG-L appears twice"),
@@ -107,10 +107,10 @@ TAKE = {"question": "take", "seat": 0}
         (seat(dishes=["7* 8* 1* = RRG-L", "7* 8* 1* = RRG-L"]), r"seats\[1\].dishes\[1\]: RRG-L appears twice"),
         (seat(refused=["RRG-L"]), r"seats\[1\].refused: write SLOT FAVORITE, not 'RRG-L'"),
         (seat(refused=["5 RRG-L"]), r"seats\[1\].refused: write SLOT FAVORITE"),
-        (seat(refused=["0 RRR-L"]), r"seats\[1\].refused: 'RRR-L' is no Favorite"),
+        (seat(refused=["0 RRR-L"]), r"seats\[1\].refused: 'RRR-L' is not a Favorite"),
         (seat(refused="0 RRG-L"), r"seats\[1\].refused: a list"),
         ({"memory": {"felt": ""}}, "memory.felt: unknown"),
-        ({"memory": {"held": "7x"}}, "memory.held: '7x' is no Ingredient"),
+        ({"memory": {"held": "7x"}}, "memory.held: '7x' is not an Ingredient"),
         ({"memory": {"seats": [{"kept": "1* 1* 1* 2* 2*"}]}}, r"memory.seats\[0\].kept: a hand has 4 cards"),
         ({"memory": {"seats": [{"lost": ""}]}}, r"memory.seats\[0\].lost: unknown"),
         ({"asked": {}}, "asked: a list"),
@@ -391,7 +391,7 @@ def test_a_match_goes_on_alike_from_a_position(seed):
 
 def test_a_view_is_not_a_position_to_go_on_from():
     match = Match(GAME, 3, {}, "a")
-    with pytest.raises(BadInput, match=r"seats\[0\].hand: '\?' is no Ingredient"):
+    with pytest.raises(BadInput, match=r"seats\[0\].hand: '\?' is not an Ingredient"):
         Match.from_position(GAME, GAME.write(match.view(1)))
 
 

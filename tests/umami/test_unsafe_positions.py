@@ -95,7 +95,7 @@ def test_a_steal_that_is_under_way_is_the_only_one_of_the_turn(asks):
 def test_a_turn_that_ends_without_its_refills_is_refused():
     rows = [ACTION, ACTION, *END_OF_TURN]
     for left_out in range(2, len(rows)):
-        refused(dealt() | {"asked": rows[:left_out] + rows[left_out + 1 :]}, "no order of things")
+        refused(dealt() | {"asked": rows[:left_out] + rows[left_out + 1 :]}, "not an order that occurs")
     position = dealt()
     position["asked"][3] = {"step": "reveal", "a": 1}  # a single pass, where Favorites come until there are four
     refused(position, "reveal cannot have a = 1")

@@ -70,18 +70,18 @@ def test_the_order_of_letters_and_positions_is_free_where_it_means_nothing(text,
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("choose food T", "'T' is no food: R B G Y"),
-        ("take lantern", "'lantern' is no token: doggy_bag urgent_call taiyaki garbage"),
-        ("send R to 7", "'7' is no player: 0 1 2 3"),
-        ("swap T with 1.5", "'5' is no position: 1 2 3 4"),
-        ("serve with 3", "'3' is no number of beverages: 1 2"),
-        ("use urgent_call 1 9", "'9' is no second position: 1 2 3 4"),
-        ("refill RT", "'RT' is none of R B G Y RR"),
-        ("eat R", "'eat R' is no move of YATTA!"),
+        ("choose food T", "'T' is not a valid food: R B G Y"),
+        ("take lantern", "'lantern' is not a valid token: doggy_bag urgent_call taiyaki garbage"),
+        ("send R to 7", "'7' is not a valid player: 0 1 2 3"),
+        ("swap T with 1.5", "'5' is not a valid position: 1 2 3 4"),
+        ("serve with 3", "'3' is not a valid number of beverages: 1 2"),
+        ("use urgent_call 1 9", "'9' is not a valid second position: 1 2 3 4"),
+        ("refill RT", "'RT' is not one of R B G Y RR"),
+        ("eat R", "'eat R' is not a move of YATTA!"),
     ],
 )
 def test_what_cannot_be_read_is_said(text, said):
-    with pytest.raises(ValueError, match="is no") as error:
+    with pytest.raises(ValueError, match="is not") as error:
         written(alley(), text)
     assert str(error.value).startswith(said)
 

@@ -61,7 +61,7 @@ class Part:
     def number(self, text: str) -> int:
         if text not in self.numbers:
             known = f": {' '.join(self.codes)}" if len(self.codes) <= LISTED else ""
-            raise ValueError(f"{text!r} is no {self.name.replace('_', ' ')}{known}")
+            raise ValueError(f"{text!r} is not a valid {self.name.replace('_', ' ')}{known}")
         return self.numbers[text]
 
 
@@ -235,7 +235,7 @@ class Notation:
                     return self.decoded(s, p, verb, found.groupdict())
                 except ValueError as error:
                     problem = problem or str(error)
-        raise ValueError(problem or f"{text!r} is no move of {self.actions.title}")
+        raise ValueError(problem or f"{text!r} is not a move of {self.actions.title}")
 
     def decoded(self, s: State, p: int, verb: Verb, words: dict[str, str]) -> int:
         special = self.verbs.get(verb.first)
@@ -287,7 +287,7 @@ def letter_sets(codes: Sequence[str]) -> Code:
     def read(s: State, text: str) -> int:
         found = numbers.get("".join(sorted(text)))
         if found is None:
-            raise ValueError(f"{text!r} is none of {' '.join(codes)}")
+            raise ValueError(f"{text!r} is not one of {' '.join(codes)}")
         return found
 
     return Code(lambda s, number: codes[number], read)

@@ -50,7 +50,7 @@ def why_not(game: Game, s: State, p: int, id: str, name: Name) -> tuple[str, str
     if telling:
         return max(telling, key=reasons.__getitem__)
     said, rule = question_of(game, s, p, name)
-    return f"It is no part of what is asked now: {said}", rule
+    return f"It is not part of what is asked now: {said}", rule
 
 
 def question_of(game: Game, s: State, p: int, name: Name) -> tuple[str, str]:

@@ -175,7 +175,7 @@ def parse(game: Game, s: State, p: int, text: str) -> int:
     for a in range(game.actions):
         if game.words.notation(s, p, a) == text:
             return a
-    raise ValueError(f"{text!r} is no move of {game.title}; one is written like {game.words.notation(s, p, 0)!r}")
+    raise ValueError(f"{text!r} is not a move of {game.title}; one is written like {game.words.notation(s, p, 0)!r}")
 
 
 def label(game: Game, s: State, p: int, a: int, name: Name) -> str:

@@ -40,7 +40,7 @@ def position(sample: Sample) -> None:
 def seen(sample: Sample) -> None:
     game = sample.game
     for moment in sample.moments(0.3):
-        match, p = moment.match, moment.match.actor()
+        match, p = moment.match, max(moment.match.actor(), 0)
         written = plain(game.write(match.view(p)))
         try:
             s = game.read(game, written | {"generator": None, "seed": "view"})

@@ -137,7 +137,7 @@ def options(sample: Sample) -> None:
         if option.rule not in game.rules:
             raise sample.broken(f"option {option.name}: there is no rule {option.rule}")
         if not option.words.endswith("?"):
-            raise sample.broken(f"option {option.name}: {option.words!r} is no question")
+            raise sample.broken(f"option {option.name}: {option.words!r} is not a question")
         for value in (*option.labels, *option.seats, option.default):
             if value not in option.values:
                 raise sample.broken(f"option {option.name}: {value!r} is not one of its values")

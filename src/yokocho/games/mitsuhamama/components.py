@@ -155,5 +155,5 @@ def kinds_bits(text: str) -> int:
     """Kinds as bits, from their letters in any order."""
     letters = "" if text == "-" else text
     if set(letters) - set(CODES) or len(set(letters)) < len(letters):
-        raise ValueError(f"{text!r} is no set of kinds: letters of {CODES}, each once, or -")
+        raise ValueError(f"{text!r} is not a set of kinds: letters of {CODES}, each once, or -")
     return sum(1 << CODES.index(code) for code in letters)

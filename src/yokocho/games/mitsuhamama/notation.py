@@ -15,7 +15,7 @@ def write_offer(s: State, p: int, price: int) -> str:
 def read_offer(s: State, p: int, price: str) -> int:
     """Either word is read, whoever the highest bidder is."""
     if not price.isdecimal() or not 0 < int(price) <= kit.MOST_BID:
-        raise ValueError(f"{price!r} is no price: 1 to {kit.MOST_BID}")
+        raise ValueError(f"{price!r} is not a price: 1 to {kit.MOST_BID}")
     return state.OFFER + int(price)
 
 

@@ -118,7 +118,7 @@ class Market(HeadReader):
         counts = [0] * kit.DENOMINATIONS
         for word in self.text(where, text).split():
             if not word.isdecimal() or int(word) not in kit.VALUES:
-                raise BadInput(f"{where}: {word!r} is no money card: {', '.join(map(str, kit.VALUES))}")
+                raise BadInput(f"{where}: {word!r} is not a money card: {', '.join(map(str, kit.VALUES))}")
             counts[kit.VALUES.index(int(word))] += 1
         return counts
 
@@ -272,7 +272,7 @@ def check_rows(t: Market, s: State) -> None:
     """What is asked and what waits: an order a day can come to, with arguments that mean something."""
     names = "".join(f"{row.get('question', row.get('step'))} " for row in t.data["asked"])
     if not ORDER.fullmatch(names):
-        raise BadInput(f"asked: {names.strip() or 'nothing'} is no order of things that a day can come to")
+        raise BadInput(f"asked: {names.strip() or 'nothing'} is not an order that occurs in a day")
     players = int(s.players)
     for i, row in enumerate(t.data["asked"]):
         name, a, b = row.get("question", row.get("step")), row.get("a", 0), row.get("b", 0)

@@ -184,7 +184,7 @@ MATCHES = np.array(
 def face(text: str) -> int:
     """``7*`` as a face; ValueError for anything else."""
     if len(text) != 2 or text[0] not in "123456789" or text[1] not in ICON_CODES:
-        raise ValueError(f"{text!r} is no Ingredient: a number 1 to 9 and *, b or s")
+        raise ValueError(f"{text!r} is not an Ingredient: a number 1 to 9 and *, b or s")
     return (int(text[0]) - 1) * ICONS + ICON_CODES.index(text[1])
 
 
@@ -203,7 +203,7 @@ def favorite(text: str, profile: str) -> int:
         if card.id(profile) == text:
             return f
     raise ValueError(
-        f"{text!r} is no Favorite of the profile {profile!r}: {' '.join(card.id(profile) for card in CARDS)}"
+        f"{text!r} is not a Favorite of the profile {profile!r}: {' '.join(card.id(profile) for card in CARDS)}"
     )
 
 

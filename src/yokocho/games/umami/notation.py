@@ -36,7 +36,7 @@ def read_take(s: State, p: int, card: str, where: str) -> int:
     """``1.0``, or ``1`` where the seat has the card in one open Dish only."""
     found = re.fullmatch(rf"(\d)(?:\.([0-{state.DISHES - 1}]))?", where)
     if not found or int(found[1]) >= s.players:
-        raise ValueError(f"{where!r} is no Dish of a player: write SEAT.SLOT, for instance 1.0")
+        raise ValueError(f"{where!r} is not a Dish of a player: write SEAT.SLOT, for instance 1.0")
     q, wanted = int(found[1]), face(card)
     dishes = (
         [int(found[2])]

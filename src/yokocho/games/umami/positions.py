@@ -339,7 +339,7 @@ def read_agenda(t: Table, s: State) -> None:
     read_asked(t, s, QUESTIONS | STEPS, state.CLAIMS)
     names = "".join(f"{row.get('question', row.get('step'))} " for row in rows)
     if not ORDERS[int(s.phase)].fullmatch(names):
-        raise BadInput(f"asked: {names.strip() or 'nothing'} is no order of things that a turn can come to")
+        raise BadInput(f"asked: {names.strip() or 'nothing'} is not an order that occurs in a turn")
     for i, row in enumerate(rows):
         if row.get("question") in ("action", "take", "final") and row.get("seat") != s.active:
             raise BadInput(f"asked[{i}]: {row['question']} is asked of the active seat, {s.active}")

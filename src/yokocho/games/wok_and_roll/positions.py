@@ -77,7 +77,7 @@ class Kitchen(HeadReader):
         text = self.text(where, value)
         for letter in text:
             if letter not in allowed:
-                raise BadInput(f"{where}: {letter!r} is none of {allowed}")
+                raise BadInput(f"{where}: {letter!r} is not one of {allowed}")
         if once and len(set(text)) != len(text):
             raise BadInput(f"{where}: each letter once, not {text!r}")
         if len(text) > 100:

@@ -99,7 +99,7 @@ def check_rows(t: HeadReader, s: State) -> None:
     rows: list[dict[str, Any]] = t.data["asked"]
     names = names_of(rows)
     if not ORDERS[int(s.phase)].fullmatch("".join(f"{name} " for name in names)):
-        raise BadInput(f"asked: {' '.join(names) or 'nothing'} is no order of things that this phase can come to")
+        raise BadInput(f"asked: {' '.join(names) or 'nothing'} is not an order that occurs in this phase")
     for i, row in enumerate(rows):
         if "question" in row and row.get("seats", [row.get("seat")]) != [int(s.active)]:
             raise BadInput(f"asked[{i}]: {names[i]} is asked of the active seat, {s.active}")

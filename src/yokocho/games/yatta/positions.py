@@ -139,7 +139,7 @@ class Street(HeadReader):
         names = self.text(where, value).split()
         for name in names:
             if name not in kit.FACES:
-                raise BadInput(f"{where}: {name!r} is no tile: {', '.join(kit.FACES)}")
+                raise BadInput(f"{where}: {name!r} is not a tile: {', '.join(kit.FACES)}")
         if len(names) > most:
             raise BadInput(f"{where}: {len(names)} tiles, there is room for {most}")
         return [kit.FACES.index(name) for name in names]
