@@ -26,6 +26,7 @@ class Piece:
     badges: list[str] = field(default_factory=list)
     tooltip: str = ""
     rules: list[str] = field(default_factory=list)
+    art: str = ""  # the drawing on it, by name; "" where what is printed says all
 
 
 @dataclass

@@ -134,6 +134,7 @@ export interface Piece {
   badges: string[];
   tooltip: string;
   rules: string[];
+  art: string;
 }
 
 export interface Zone {
