@@ -155,6 +155,7 @@ export interface Panel {
   sources: [string, number][];
   marks: string[];
   hand: number;
+  face: string;
 }
 
 export interface Choice {
