@@ -178,3 +178,24 @@ def test_the_pictures_of_a_table_are_light(game: str, visit: Visit) -> None:
     person.sit(game, ["me", "bot:apprentice", "bot:apprentice"])
     person.page.wait_for_load_state("networkidle")
     assert len(sizes) > 5 and sum(sizes) < HEAVIEST * 1024, sum(sizes)
+
+
+def test_letters_on_pieces_are_a_setting(visit: Visit) -> None:
+    person = visit()
+    person.sit("wok_and_roll", ["me", "bot:apprentice"])
+    assert not person.page.locator(".piece .letters").count()
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_label("Letters on pieces").check()
+    assert person.page.locator(".piece[data-kind='die'] .letters").all_inner_texts()[:6] == [
+        die.get_attribute("data-face") for die in person.page.locator("[data-zone='tray'] .piece").all()
+    ]
+
+
+def test_everybody_at_a_table_has_a_name_and_a_face(visit: Visit) -> None:
+    person = visit()
+    person.sit("umami", ["me", "bot:cook", "bot:cook", "bot:cook"])
+    names = person.page.locator(".panel .name").all_inner_texts()
+    portraits = person.page.locator(".panel .portrait").all()
+    drawn = {portrait.evaluate("(it) => getComputedStyle(it).backgroundImage") for portrait in portraits}
+    assert len(set(names)) == len(drawn) == 4 and all("face-" in one for one in drawn)
+    assert person.page.locator(".panel .mark", has_text="cook").count() == 3
