@@ -132,7 +132,7 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
 def test_hotseat_one_device_several_seats(guest: Callable[..., Guest]) -> None:
     ann = guest("Ann")
     table = ann.table("last_dumpling", ["me", "me", "bot:cook"])
-    assert table["mine"] == [0, 1] and [seat["name"] for seat in table["seats"]] == ["Ann", "Ann 2", "Cook"]
+    assert table["mine"] == [0, 1] and [seat["name"] for seat in table["seats"]] == ["Ann", "Ann 2", "Kiko"]
     with ann.socket(table["id"]) as socket:
         assert socket.expect("state")["seat"] == 0
         socket.send("move", id="1", move="take 1")

@@ -208,12 +208,12 @@ def test_names_at_a_table_differ(guest: Welcome) -> None:
     ann = guest("Ann")
     id = ann.table("umami", ["me", "me", "bot:cook", "bot:cook", "open"], public=True)["id"]
     guest("Ann 2").join(id, ready=False)
-    assert names(ann.state(id)["table"]) == ["Ann", "Ann 2", "Cook", "Cook 2", "Ann 2 2"]
+    assert names(ann.state(id)["table"]) == ["Ann", "Ann 2", "Kiko", "Ponta", "Ann 2 2"]
 
 
 def test_bots_cannot_be_impersonated_by_name(guest: Welcome) -> None:
-    made = guest("Cook").table("yatta", ["me", "bot:cook", "open"])
-    assert names(made)[:2] == ["Cook", "Cook 2"] and made["seats"][0]["bot"] is None
+    made = guest("Kiko").table("yatta", ["me", "bot:cook", "open"])
+    assert names(made)[:2] == ["Kiko", "Ponta"] and made["seats"][0]["bot"] is None
 
 
 # --- before the start
@@ -340,7 +340,7 @@ def test_the_owner_arranges_the_seats(guest: Welcome) -> None:
     assert arrange(3, "open") == arrange(-1, "open") == 409
     assert arrange(0, "bot:cook") == 200
     assert arrange(1, "bot:cook") == 422  # nobody would be left to play
-    assert names(bob.state(id)["table"]) == ["Cook", "Bob", "Chef"]
+    assert names(bob.state(id)["table"]) == ["Kiko", "Bob", "Neko"]
     assert arrange(1, "me") == 200
     table = ann.state(id)["table"]
     assert table["status"] == "running" and table["mine"] == [1]
@@ -636,7 +636,7 @@ def test_a_rematch_has_the_same_seats(guest: Welcome) -> None:
         socket.expect("state")
         again = ann.post(f"/api/tables/{id}/rematch").json()
         until(lambda: socket.expect("table")["table"]["rematch"] == again["id"])
-    assert again["status"] == "waiting" and names(again) == ["Ann", "Bob", "Apprentice"] and not again["hints"]
+    assert again["status"] == "waiting" and names(again) == ["Ann", "Bob", "Pip"] and not again["hints"]
     assert [seat["ready"] for seat in again["seats"]] == [True, False, True]
     begun = bob.post(f"/api/tables/{id}/rematch").json()
     assert (begun["id"], begun["status"]) == (again["id"], "running")

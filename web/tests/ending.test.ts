@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capital, decider, levelWords, winWords } from '../src/lib/ending';
 import type { Panel } from '../src/lib/types';
 
-const panel = (...sources: [string, number][]): Panel => ({ seat: 0, name: 'A', score: 9, sources, marks: [], hand: -1 });
+const panel = (...sources: [string, number][]): Panel => ({ seat: 0, name: 'A', score: 9, sources, marks: [], hand: -1, face: '' });
 
 describe('level on points', () => {
   it('names the first tie-break that differs', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faceNumber, faceParts, noteParts, pieceLabel, runs, withRules } from '../src/lib/face';
+import { faceNumber, faceParts, noteParts, pieceLabel, runs, withRules, lettersOf } from '../src/lib/face';
 import { piece } from './help';
 
 const said = (face: string): string[] => faceParts(face).map((part) => `${part.kind}:${part.text}`);
@@ -40,5 +40,21 @@ describe('words', () => {
   it('name a piece without saying things twice', () => {
     expect(pieceLabel({ ...piece('a'), tooltip: 'white die 1', badges: ['white 1', '3'] })).toBe('white die 1, 3');
     expect(pieceLabel({ ...piece('a', ''), tooltip: '' })).toBe('card, face down');
+  });
+});
+
+describe('letters as a reading aid', () => {
+  const letters = (face: string, color = '', art = '') => lettersOf({ face, color, art });
+
+  it('are the code on the face', () => {
+    expect(letters('R4', 'red', 'perch')).toBe('R');
+    expect(letters('GGR≠-L', 'green', 'guest-badger')).toBe('GGRL');
+    expect(letters('B=M')).toBe('BM');
+  });
+
+  it('name the colour where the face has none', () => {
+    expect(letters('7*', 'red', 'mushroom')).toBe('R');
+    expect(letters('12k')).toBe('');
+    expect(letters('free')).toBe('');
   });
 });

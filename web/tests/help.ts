@@ -2,7 +2,7 @@ import type { Choice, Piece, Scene, State, Table, Zone } from '../src/lib/types'
 
 export const choice = (action: number, pieces: string[] = [], zone = '', label = `do ${action}`): Choice => ({ action, notation: `n${action}`, label, pieces, zone });
 
-export const piece = (id: string, face = id, kind = 'card', color = ''): Piece => ({ id, kind, face, color, shape: '', badges: [], tooltip: '', rules: [] });
+export const piece = (id: string, face = id, kind = 'card', color = ''): Piece => ({ id, kind, face, color, shape: '', badges: [], tooltip: '', rules: [], art: '' });
 
 export const zone = (id: string, pieces: Piece[] = [], count = -1): Zone => ({ id, kind: 'row', title: id, owner: -1, pieces, count, note: '', rules: [] });
 

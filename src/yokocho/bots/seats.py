@@ -8,7 +8,7 @@ another name, its alias: ``mine=exec:./mybot``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -24,8 +24,12 @@ from yokocho.core.game import SCRATCH, BadInput, Game
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import State, batch
 from yokocho.core.rng import below
+from yokocho.core.scene import CHARACTERS
 
 NATIVE = {"random": RANDOM, "greedy": GREEDY, "apprentice": SENSIBLE, "cook": GREEDY}
+
+STAFF = {level: list(CHARACTERS)[4 * i : 4 * i + 4] for i, level in enumerate(("apprentice", "cook", "chef", "master"))}
+STAFF |= {"random": STAFF["apprentice"], "greedy": STAFF["cook"]}
 
 Bot = Callable[[State, int], int]  # (masked state, seat) -> action
 
@@ -183,3 +187,14 @@ def hints(game: Game, view: State, p: int) -> list[Found]:
     if game.interpreted:
         raise BadInput(WARMING)
     return Search(game, "hint").think(view, p, HINT.iterations, HINT.seconds)
+
+
+def cast(bots: Mapping[int, str], taken: Collection[str] = ()) -> dict[int, str]:
+    """What the bots of a table are called, by seat: a level's bots are characters of the alley, each another one; other
+    bots go by their own names and the number of their seat.
+    """
+    names: dict[int, str] = {}
+    for p, bot in bots.items():
+        free = [name for name in (*STAFF.get(bot, ()), *CHARACTERS) if name not in (*taken, *names.values())]
+        names[p] = free[0] if bot in STAFF and free else f"{shown(bot)} {p}"
+    return names

@@ -183,7 +183,7 @@ def compiling_beside(game: Game) -> Iterator[threading.Event]:
 
 def cast(match: Match, wanted: argparse.Namespace) -> None:
     """Who plays which seat: as asked for; a resumed match keeps its own where nothing is said."""
-    from yokocho.bots.seats import shown
+    from yokocho.bots import seats as bots
 
     seats = range(match.players)
     kept = wanted.resume is not None and match.roles.keys() == set(seats)
@@ -200,7 +200,7 @@ def cast(match: Match, wanted: argparse.Namespace) -> None:
     if roles != match.roles:
         match.roles = {p: roles[p] for p in seats}
         match.names = {p: "guest" if len(people) == 1 else f"guest {p}" for p in people}
-        match.names |= {p: f"{shown(name)} {p}" for p, name in zip(others, names)}
+        match.names |= bots.cast(dict(zip(others, names)))
 
 
 def people_of(text: str, players: int) -> list[int]:

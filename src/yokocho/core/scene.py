@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
+from zlib import crc32
 
 from yokocho.core.record import State
 
 if TYPE_CHECKING:
     from yokocho.core.game import Game
+
+# Who lives in the alley. Bots are called after them, and everybody at a table has one of their faces.
+CHARACTERS = {
+    **{"Pip": "ebi", "Bao": "bao", "Onigi": "onigiri", "Momo": "tofu"},
+    **{"Kiko": "fox", "Ponta": "tanuki", "Tako": "octopus", "Pepper": "chili"},
+    **{"Neko": "cat", "Kamome": "gull", "Hari": "hedgehog", "Shii": "shiitake"},
+    **{"Old Gama": "toad", "Hoot": "owl", "Daiko": "daikon", "Akane": "radish"},
+}
 
 Name: TypeAlias = Callable[[int], str]  # seat -> the name of who sits there
 
@@ -26,6 +35,7 @@ class Piece:
     badges: list[str] = field(default_factory=list)
     tooltip: str = ""
     rules: list[str] = field(default_factory=list)
+    art: str = ""  # the drawing on it, by name; "" where what is printed says all
 
 
 @dataclass
@@ -52,6 +62,7 @@ class Panel:
     sources: list[tuple[str, int]] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)  # active, First Serving, ...
     hand: int = -1
+    face: str = ""  # the drawing of who sits there, by name
 
 
 @dataclass
@@ -93,8 +104,24 @@ def scene(game: Game, s: State, p: int, name: Name) -> Scene:
     else:
         question = f"Waiting for {' and '.join(name(q) for q in asked)}"
     panels = [game.panel(s, q, name) for q in range(s.players)]
+    for panel, face in zip(panels, faces([panel.name for panel in panels])):
+        panel.face = face
     choices = choices_of(game, s, p, zones, name) if p in asked else []
     return Scene(game.name, p, game.words.heading(s), zones, panels, asked, question, choices, over=not asked)
+
+
+def faces(names: Sequence[str]) -> list[str]:
+    """A face for each name at a table: a character's own, for others one that follows from the name. No two are the
+    same while there are enough.
+    """
+    everybody = list(CHARACTERS.values())
+    found = {name: CHARACTERS[name] for name in names if name in CHARACTERS}
+    for name in names:
+        if name not in found:
+            first = crc32(name.encode()) % len(everybody)
+            free = [face for face in everybody[first:] + everybody[:first] if face not in found.values()]
+            found[name] = free[0] if free else everybody[first]
+    return [found[name] for name in names]
 
 
 def choices_of(game: Game, s: State, p: int, zones: list[Zone], name: Name) -> list[Choice]:

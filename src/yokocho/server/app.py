@@ -57,7 +57,7 @@ NO_FIGURES: dict[int | str, dict[str, Any]] = {
 INVITE = re.compile("/invites/[^/]+")
 PROBES = ("/livez", "/readyz", "/healthz", "/metrics")
 ELSEWHERE = "there is no such house here"
-PAGES = ("/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/settings", "/me")
+PAGES = ("/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/settings", "/me", "/gallery")
 
 
 def make(settings: Settings | None = None, clock: Time | None = None) -> FastAPI:

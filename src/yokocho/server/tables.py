@@ -9,10 +9,12 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
+from yokocho.bots.seats import STAFF, cast
 from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR, copy
+from yokocho.core.scene import CHARACTERS
 from yokocho.server import metrics, records
 from yokocho.server.clocks import Pace
 from yokocho.server.house import House, pace_json
@@ -40,7 +42,10 @@ def seat_from(text: str, person: Person, game: Game, roster: Roster) -> Seat:
 
 
 def named(seats: list[Seat]) -> None:
-    """Makes the names at a table distinct."""
+    """Gives bots names of characters of the alley, and makes all names at a table distinct."""
+    new = {p: seat.bot for p, seat in enumerate(seats) if seat.bot in STAFF and seat.name not in CHARACTERS}
+    for p, name in cast(new, [seat.name for p, seat in enumerate(seats) if p not in new]).items():
+        seats[p].name = name
     taken: set[str] = set()
     for seat in seats:
         base, n = seat.name, 2

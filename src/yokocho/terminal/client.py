@@ -86,7 +86,12 @@ class Client:
     # --- looking
 
     def scene(self, p: int) -> Scene:
-        return self.match.scene(p)
+        scene = self.match.scene(p)
+        for panel in scene.panels:
+            role = self.match.roles.get(panel.seat, "")
+            if panel.seat in self.bots and not panel.name.startswith(role):
+                panel.marks.insert(0, role)
+        return scene
 
     def story(self, p: int, since: int) -> list[Line]:
         """What happened from a move on, as far as seat p may know it."""

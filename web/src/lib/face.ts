@@ -26,6 +26,15 @@ export function faceNumber(face: string): number {
   return found ? Number(found[0]) : -1;
 }
 
+/** The code on a piece in letters, for those who read letters better than colours and drawings. */
+export function lettersOf(piece: { face: string; color: string; art: string }): string {
+  const code = faceParts(piece.face)
+    .filter((part) => part.kind === 'letter')
+    .map((part) => part.text)
+    .join('');
+  return code || (piece.art ? piece.color.slice(0, 1).toUpperCase() : '');
+}
+
 export const isCount = (badge: string): boolean => /^\d+$/.test(badge);
 
 /** What a screen reader says for a piece. */

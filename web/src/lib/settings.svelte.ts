@@ -1,4 +1,4 @@
-// What this device remembers: how things move, sound and call.
+// What this device remembers: how things move, sound and call, and whether letters stand on the pieces.
 
 export type Motion = 'auto' | 'on' | 'off';
 
@@ -14,10 +14,11 @@ interface Kept {
   speed: number;
   sound: boolean;
   notify: boolean;
+  letters: boolean;
 }
 
 const KEY = 'yokocho-settings';
-const DEFAULTS: Kept = { motion: 'auto', speed: 1, sound: false, notify: false };
+const DEFAULTS: Kept = { motion: 'auto', speed: 1, sound: false, notify: false, letters: false };
 
 function load(): Kept {
   try {

@@ -136,6 +136,7 @@ export interface Piece {
   badges: string[];
   tooltip: string;
   rules: string[];
+  art: string;
 }
 
 export interface Zone {
@@ -156,6 +157,7 @@ export interface Panel {
   sources: [string, number][];
   marks: string[];
   hand: number;
+  face: string;
 }
 
 export interface Choice {

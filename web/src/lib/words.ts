@@ -45,7 +45,7 @@ export function dayWords(at: number): string {
 
 export function seatWords(seat: Pick<Seat, 'kind' | 'name' | 'bot'>): string {
   if (seat.kind === 'open') return 'free seat';
-  return seat.kind === 'bot' ? `${seat.name} (bot)` : seat.name;
+  return seat.kind === 'bot' ? `${seat.name}, ${seat.bot}` : seat.name;
 }
 
 export function ordinal(n: number): string {

@@ -41,7 +41,9 @@ def restaurant(s: State, r: int, name: Name) -> Zone:
         else:
             told = f"{name(q)}'s employee: {pays}k at the end"
             color, shape = SEAT_COLORS[q], SEAT_SHAPES[q]
-            pieces.append(Piece(f"cube:{q}@{r}", "cube", f"{pays}k", color, shape, [], told, ["MI-46"]))
+            pieces.append(
+                Piece(f"cube:{q}@{r}", "cube", f"{pays}k", color, shape, [], told, ["MI-46"], f"employee-{color}")
+            )
     return Zone(
         f"restaurant:{r}", "track", kit.NAMES[r], pieces=pieces, note=f"wants {demand_note(s, r)}", rules=["MI-42"]
     )
@@ -49,7 +51,7 @@ def restaurant(s: State, r: int, name: Name) -> Zone:
 
 def die(s: State, k: int) -> Piece:
     told, face = fish_words(k, int(s.dice[k])), f"{kit.CODES[k]}{s.dice[k]}"
-    return Piece(f"die:{kit.CODES[k]}", "die", face, kit.FISH[k]["color"], SHAPES[k], [], told, ["MI-11"])
+    return Piece(f"die:{kit.CODES[k]}", "die", face, kit.FISH[k]["color"], SHAPES[k], [], told, ["MI-11"], SHAPES[k])
 
 
 def price(s: State, name: Name) -> Piece:
@@ -79,7 +81,17 @@ def seat_zones(s: State, q: int, p: int) -> list[Zone]:
         told = f"{fish_words(k, int(s.stock[q, k]))} of {kit.CAPACITY}"
         face = f"{kit.CODES[k]}{s.stock[q, k]}"
         tracks.append(
-            Piece(f"track:{q}.{kit.CODES[k]}", "cell", face, kit.FISH[k]["color"], SHAPES[k], [], told, ["MI-35"])
+            Piece(
+                f"track:{q}.{kit.CODES[k]}",
+                "cell",
+                face,
+                kit.FISH[k]["color"],
+                SHAPES[k],
+                [],
+                told,
+                ["MI-35"],
+                SHAPES[k],
+            )
         )
     idle = max(0, int(free_cubes(s, q)) - int(loaded(s, q)))
     note = f"{idle} idle {'employee' if idle == 1 else 'employees'}"
@@ -98,7 +110,11 @@ def seat_zones(s: State, q: int, p: int) -> list[Zone]:
             for n in range(int(s.laid_fish[q, k])):
                 told = f"a {kit.FISH[k]['color']} {kit.FISH[k]['name']}, worth 1k"
                 face, color = kit.CODES[k], kit.FISH[k]["color"]
-                laid.append(Piece(f"paid:{q}.{kit.CODES[k]}{n}", "token", face, color, SHAPES[k], [], told, ["MI-24"]))
+                laid.append(
+                    Piece(
+                        f"paid:{q}.{kit.CODES[k]}{n}", "token", face, color, SHAPES[k], [], told, ["MI-24"], SHAPES[k]
+                    )
+                )
         due = f" of {s.agenda[i, 2]}k" if paying else ""
         note = f"{laid_value(s, q)}k{due}" if known else ""
         count = -1 if known else int(s.laid_size[q])
@@ -115,6 +131,7 @@ def money(counts: object, where: str) -> list[Piece]:
             f"{kit.VALUES[d]}",
             tooltip=f"{kit.VALUES[d]},000 yen",
             rules=["MI-5"],
+            art=f"note-{kit.VALUES[d]}",
         )
         for d in range(kit.DENOMINATIONS - 1, -1, -1)
         for i in range(int(counts[d]))  # type: ignore[index]

@@ -22,6 +22,11 @@ from yokocho.games.umami.words import (
 )
 
 SHAPES = ("leaf", "circle", "flame")  # green, yellow, red
+PLANTS = ("fern", "peas", "perilla", "ginkgo", "corn", "pumpkin", "mushroom", "chili", "tomato")  # by number
+GUESTS = (
+    *("deer", "moth", "badger", "hedgehog", "bat", "otter", "owl", "monkey", "boar"),
+    *("bear", "fox", "squirrel", "toad", "bird", "rabbit", "mouse", "snake", "crane"),
+)  # who asks for a Favorite, in the order of the components
 
 
 class Pieces:
@@ -35,21 +40,21 @@ class Pieces:
     def ingredient(self, card: int, where: str) -> Piece:
         face = card if card >= 0 else where
         n = self.made[face] = self.made.get(face, 0) + 1
-        return ingredient(card, n) if card >= 0 else hidden(where, n, "an Ingredient")
+        return ingredient(card, n) if card >= 0 else hidden(where, n, "an Ingredient", "back-ingredient")
 
     def favorite(self, s: State, f: int, where: str, down: bool = False) -> Piece:
         if f >= 0:
             return favorite(f, profile_of(s), down)
         n = self.made[where] = self.made.get(where, 0) + 1
-        return hidden(where, n, "a Favorite")
+        return hidden(where, n, "a Favorite", "back-favorite")
 
 
 # The same pieces lie on every table: they are made once.
 
 
 @cache
-def hidden(where: str, n: int, kind: str) -> Piece:
-    return Piece(f"{where}:hidden#{n}", "card", "", tooltip=f"{kind} you do not know")
+def hidden(where: str, n: int, kind: str, back: str) -> Piece:
+    return Piece(f"{where}:hidden#{n}", "card", "", tooltip=f"{kind} you do not know", art=back)
 
 
 @cache
@@ -64,6 +69,7 @@ def ingredient(card: int, n: int) -> Piece:
         [ICON_WORDS[icon]],
         f"{card_title(card)}, {COLOR_WORDS[color]}",
         [["UM-42"], ["UM-19"], ["UM-26"]][icon],
+        PLANTS[card // kit.ICONS],
     )
 
 
@@ -74,7 +80,7 @@ def favorite(f: int, profile: str, down: bool) -> Piece:
     badges = ["high" if card.high else "low"] + ["face down"] * down
     rule = "UM-36" if down else "UM-16"
     told = favorite_words(f, profile)
-    return Piece(f"favorite:{f}", "card", card.id(profile), color, "crown", badges, told, [rule])
+    return Piece(f"favorite:{f}", "card", card.id(profile), color, "crown", badges, told, [rule], f"guest-{GUESTS[f]}")
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:

@@ -23,7 +23,8 @@ SECTION_RULES = (("WR-20",), ("WR-20",), ("WR-17", "WR-18"), ("WR-17", "WR-18"),
 
 def symbol(f: int, id: str, kind: str, tooltip: str = "", badges: Sequence[str] = (), rule: str = "WR-12") -> Piece:
     row = kit.SYMBOLS[f]
-    return Piece(id, kind, kit.LETTERS[f], row["color"], row["shape"], [*badges], tooltip or row["name"], [rule])
+    told, art = tooltip or row["name"], row["name"].split()[-1].lower()
+    return Piece(id, kind, kit.LETTERS[f], row["color"], row["shape"], [*badges], told, [rule], art)
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:

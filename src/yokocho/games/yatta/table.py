@@ -24,24 +24,47 @@ KIND_SHAPES = {"customers": "people", "cook": "pan", "refill": "bottle", "serve"
 
 def tile(face: int, id: str) -> Piece:
     name = kit.FACES[face]
-    return Piece(id, "card", name, "", KIND_SHAPES[name.split("_")[0]], [], face_words(face), ["YA-35"])
+    verb = name.split("_")[0]
+    return Piece(id, "card", name, "", KIND_SHAPES[verb], [], face_words(face), ["YA-35"], f"tile-{verb}")
 
 
 @cache
 def figure(f: int, id: str, rule: str = "YA-47") -> Piece:
     told = f"{figure_words(f)} ({kit.CUSTOMER_NAMES[f]})"
-    return Piece(id, "token", kit.CODES[f], kit.COLOUR_WORDS[f], SHAPES[f], [], told, [rule])
+    return Piece(
+        id, "token", kit.CODES[f], kit.COLOUR_WORDS[f], SHAPES[f], [], told, [rule], f"customer-{kit.COLOUR_WORDS[f]}"
+    )
 
 
 @cache
 def dish(c: int, id: str, rule: str = "YA-49") -> Piece:
-    return Piece(id, "token", kit.CODES[c], kit.COLOUR_WORDS[c], SHAPES[c], ["dish"], kit.FOODS[c], [rule])
+    return Piece(
+        id,
+        "token",
+        kit.CODES[c],
+        kit.COLOUR_WORDS[c],
+        SHAPES[c],
+        ["dish"],
+        kit.FOODS[c],
+        [rule],
+        f"dish-{kit.COLOUR_WORDS[c]}",
+    )
 
 
 @cache
 def bottle(c: int, id: str, rule: str = "YA-51") -> Piece:
     told = f"{kit.COLOUR_WORDS[c]} beverage"
-    return Piece(id, "token", kit.CODES[c], kit.COLOUR_WORDS[c], SHAPES[c], ["bottle"], told, [rule])
+    return Piece(
+        id,
+        "token",
+        kit.CODES[c],
+        kit.COLOUR_WORDS[c],
+        SHAPES[c],
+        ["bottle"],
+        told,
+        [rule],
+        f"bottle-{kit.COLOUR_WORDS[c]}",
+    )
 
 
 def bottles(counts: list[int], where: str, rule: str = "YA-51") -> list[Piece]:
@@ -51,7 +74,8 @@ def bottles(counts: list[int], where: str, rule: str = "YA-51") -> list[Piece]:
 @cache
 def token(k: int, id: str) -> Piece:
     rule = ("YA-81", "YA-82", "YA-78", "YA-80")[k]
-    return Piece(id, "token", kit.TOKEN_KINDS[k], "purple", "token", [], TOKEN_WORDS[k], [rule])
+    name = kit.TOKEN_KINDS[k].replace("_", "-")
+    return Piece(id, "token", kit.TOKEN_KINDS[k], "purple", "token", [], TOKEN_WORDS[k], [rule], f"token-{name}")
 
 
 def heap(n: int, of: Piece) -> Piece:
@@ -68,7 +92,9 @@ def free(where: str, k: int) -> Piece:
 @cache
 def closed(where: str, k: int, what: str, rule: str) -> Piece:
     """A place that an improvement opens."""
-    return Piece(f"{where}.closed{k}", "cell", "closed", tooltip=f"opens with the {what} improvement", rules=[rule])
+    return Piece(
+        f"{where}.closed{k}", "cell", "closed", tooltip=f"opens with the {what} improvement", rules=[rule], art="lock"
+    )
 
 
 def standing(faces: list[int], where: str, room: int, made: Callable[[int, str], Piece]) -> list[Piece]:
@@ -248,21 +274,51 @@ def cell(q: int, i: int, f: int) -> Piece:
     if f == NONE:
         return Piece(f"cell:{q}.{name}", "cell", name, badges=badges, tooltip=told, rules=["YA-65", "YA-68"])
     told = f"{figure_words(f)} on {told}"
-    return Piece(f"cell:{q}.{name}", "cell", kit.CODES[f], kit.COLOUR_WORDS[f], SHAPES[f], badges, told, ["YA-64"])
+    return Piece(
+        f"cell:{q}.{name}",
+        "cell",
+        kit.CODES[f],
+        kit.COLOUR_WORDS[f],
+        SHAPES[f],
+        badges,
+        told,
+        ["YA-64"],
+        f"customer-{kit.COLOUR_WORDS[f]}",
+    )
 
 
 @cache
 def review(q: int, r: int, column: int) -> Piece:
     told = f"{kit.REVIEW_NAMES[r]}: {column - kit.START_COLUMN:+} steps, {kit.REVIEW_VP[column]:+} VP"
     face = f"{kit.REVIEW_CODES[r]} {kit.REVIEW_VP[column]:+}"
-    return Piece(f"review:{q}.{kit.REVIEW_CODES[r]}", "cell", face, "pink", "disc", [], told, ["YA-93"])
+    return Piece(
+        f"review:{q}.{kit.REVIEW_CODES[r]}",
+        "cell",
+        face,
+        "pink",
+        "disc",
+        [],
+        told,
+        ["YA-93"],
+        f"review-{kit.REVIEW_NAMES[r].lower()}",
+    )
 
 
 @cache
 def influencer(q: int, up: int) -> Piece:
     stars = f"{kit.STAR_TRACK[up]} star{'s' * (kit.STAR_TRACK[up] != 1)}"
     told = f"space {up} of {kit.TOP_SPACE}: {stars}"
-    return Piece(f"influencer:{q}.marker", "cell", f"{up}/{kit.TOP_SPACE}", "purple", "star", [], told, ["YA-74"])
+    return Piece(
+        f"influencer:{q}.marker",
+        "cell",
+        f"{up}/{kit.TOP_SPACE}",
+        "purple",
+        "star",
+        [],
+        told,
+        ["YA-74"],
+        "bonus-influencer",
+    )
 
 
 def panel(s: State, q: int, name: Name) -> Panel:
