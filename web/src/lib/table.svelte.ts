@@ -18,6 +18,11 @@ interface Frame {
   mine: boolean;
 }
 
+interface Sent {
+  choice: Choice;
+  targets: readonly Target[]; // what the person touched for it
+}
+
 export interface Question {
   choices: Choice[];
   at: Target;
@@ -36,7 +41,7 @@ export class TableStore {
   question = $state.raw<Question | null>(null);
   hints = $state.raw<Map<number, number>>(new Map());
   thinking = $state(false);
-  sending = $state(false);
+  sent = $state.raw<Sent | null>(null); // the choice that is under way
   lit = $state.raw<string[]>([]);
   fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
   said = $state('');
@@ -44,7 +49,8 @@ export class TableStore {
   clockSkew = 0;
 
   scene = $derived(this.moment?.scene ?? this.shown?.scene ?? null);
-  plan = $derived(new Plan(this.moment ? [] : (this.shown?.scene.choices ?? [])));
+  plan = $derived(this.moment || !this.shown ? new Plan([]) : new Plan(this.shown.scene.choices, this.shown.scene.zones));
+  sending = $derived(this.sent !== null);
   open = $derived(this.plan.open(this.picked));
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
   behindBy = $state(0);
@@ -83,6 +89,11 @@ export class TableStore {
 
   hurry(): void {
     this.connection.hurry();
+  }
+
+  /** Somebody touches the page: they should know when nobody hears them. */
+  probe(): void {
+    this.connection.probe();
   }
 
   private url(): string {
@@ -126,7 +137,7 @@ export class TableStore {
     this.checkBuild(model.build);
     this.changes.clear(); // another seat counts its entries otherwise
     if (model.clocks) this.clockSkew = Date.now() - model.clocks.at;
-    this.sending = false;
+    this.sent = null;
     this.skip();
     if (model.scene) this.show({ scene: model.scene, number: model.number, mine: true });
     if (behind) toasts.say('The table had moved on: here it is now.');
@@ -169,12 +180,12 @@ export class TableStore {
   private accepted(id: string, number: number): void {
     if (id !== this.moveId) return;
     this.until = number;
-    this.sending = (this.shown?.number ?? 0) < number;
+    if ((this.shown?.number ?? 0) >= number) this.sent = null;
   }
 
   private refused(id: string, reason: string, rule: string): void {
     if (this.looks.refused(id)) return;
-    if (id === this.moveId) this.sending = false;
+    if (id === this.moveId) this.sent = null;
     this.thinking = false;
     toasts.say([reason, rule].filter(Boolean).join(' '), true);
   }
@@ -217,8 +228,9 @@ export class TableStore {
     this.looks.forget();
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
-    if (this.sending && this.until && frame.number >= this.until) this.sending = false;
-    this.picked = new Plan(frame.scene.choices).keep(this.picked);
+    if (this.sent) this.picked = [];
+    if (this.until && frame.number >= this.until) this.sent = null;
+    this.picked = new Plan(frame.scene.choices, frame.scene.zones).keep(this.picked);
     if (asked || !this.picked.length) this.question = null;
     if (asked) this.hints = new Map();
   }
@@ -246,7 +258,7 @@ export class TableStore {
     if (this.moment || this.sending || !this.plan.isTarget(target)) return false;
     const step = this.plan.touch(this.picked, target);
     this.question = null;
-    if (step.kind === 'act') this.act(step.choice);
+    if (step.kind === 'act') this.act(step.choice, [...this.picked, target]);
     else {
       this.picked = step.picked;
       if (step.kind === 'ask') this.question = { choices: step.choices, at: target };
@@ -254,15 +266,16 @@ export class TableStore {
     return true;
   }
 
-  act(choice: Choice): void {
+  act(choice: Choice, touched: readonly Target[] = this.picked): void {
     if (!this.shown || this.sending) return;
-    this.letGo();
-    this.sending = true;
+    this.sent = { choice, targets: [...touched] };
+    this.question = null;
     this.until = 0;
     this.moveId = this.connection.ask({ type: 'move', number: this.shown.number, move: choice.action });
   }
 
   letGo(): boolean {
+    if (this.sending) return false;
     const held = this.picked.length > 0 || !!this.question;
     this.picked = [];
     this.question = null;
