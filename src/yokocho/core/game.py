@@ -134,6 +134,7 @@ class Words:
     why_not: Callable[[State, int, int], tuple[str, str]] = DEFAULT  # (s, p, a): why it is not legal, and the rule
     summary: Callable[[State, int], str] = DEFAULT  # (s, p): the seat's own view in a line or two (its points)
     heading: Callable[[State], str] = DEFAULT  # the line above the table (the title)
+    turn: Callable[[State], int] = DEFAULT  # (s): whose turn it is (the field `active`, or who is asked)
     secret: Callable[[State, int, int, int], bool] = DEFAULT  # (s, q, a, p): is it hidden from p that q plays a? (no)
 
 
@@ -249,6 +250,12 @@ class Game:
     def actor(self, s: State) -> int:
         """The seat that a sequential client asks next; -1 when the match is over."""
         return int(self.kernels.actor(s))
+
+    def turn(self, s: State) -> int:
+        """Whose turn it is, which goes on while others are asked something."""
+        if self.words.turn is not DEFAULT:
+            return self.words.turn(s)
+        return int(s.active) if "active" in (self.state.names or ()) else self.actor(s)
 
     def scores(self, s: State) -> list[int]:
         """The points of every seat now."""

@@ -6,6 +6,7 @@ import { Plan, type Target } from './choices';
 import { Connection, type Link } from './connection';
 import { apply, type Model } from './feed';
 import { news } from './flip';
+import { missedFrom } from './story';
 import { Lookups } from './lookups.svelte';
 import { shared } from './share';
 import { settings } from './settings.svelte';
@@ -153,6 +154,10 @@ export class TableStore {
     if (event.kind === 'answer' && event.yes === false && event.seat !== model.seat) {
       const who = model.table.seats.find((seat) => seat.seat === event.seat)?.name ?? 'Somebody';
       toasts.say(`${who} said no.`);
+    }
+    if (event.kind === 'concede' && event.seat !== model.seat) {
+      const who = model.table.seats.find((seat) => seat.seat === event.seat)?.name ?? 'Somebody';
+      toasts.say(`${who} has conceded.`);
     }
     if (event.kind === 'undo' && this.moment) this.now(); // that moment may be gone
     if (!event.scene) return;
@@ -357,10 +362,10 @@ export class TableStore {
   async missed(): Promise<void> {
     const model = this.model;
     if (!model) return;
-    const { from, entries } = model.log;
+    if (model.log.from > 0 && missedFrom(model.log.entries, model.seat) <= 0) await this.whole();
+    const { from, entries } = this.model?.log ?? model.log;
     const last = from + entries.length;
-    let first = last;
-    while (first > from && entries[first - from - 1]?.seat !== model.seat) first -= 1;
+    const first = from + missedFrom(entries, model.seat);
     if (first >= last) {
       toasts.say('Nothing has happened since your move.');
       return;

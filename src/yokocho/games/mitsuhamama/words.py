@@ -406,6 +406,7 @@ WORDS = Words(
     questions=QUESTIONS,
     steps=STEPS,
     heading=heading,
+    turn=lambda s: int(s.auctioneer),
     parse=parse,
     label=label,
     question=question,

@@ -323,6 +323,7 @@ WORDS = Words(
     questions=QUESTIONS,
     steps=STEPS,
     heading=heading,
+    turn=lambda s: int(s.turn % s.players),
     parse=parse,
     label=label,
     question=question,

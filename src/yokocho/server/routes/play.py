@@ -99,7 +99,8 @@ async def whole_log(
     live = await may_look(house, id, person, invite)
     looker = looker_at(live, person, seat)
     moves, match = list(views.known(live.table, looker)), live.table.playing.still()
-    return await house.thinkers.look_up(lambda: json({"from": 0, "entries": views.retold(match, looker, moves)}))
+    part = {"from": 0, "conceded": views.conceded(live.table, looker)}
+    return await house.thinkers.look_up(lambda: json(part | {"entries": views.retold(match, looker, moves)}))
 
 
 def looker_at(live: Live, person: Person | None, seat: str | None) -> int | None:
