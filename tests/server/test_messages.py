@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import random
 import socket as sockets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,44 @@ def test_a_repeated_id_is_answered_as_before(guest: Welcome) -> None:
         assert ann.say(id, "move", **message) == answer
     assert ann.say(id, "chat", id="m1", text="a second use of the same id") == answer
     assert snapshot(ann, id) == before
+
+
+@contextmanager
+def held(house: Served, id: str) -> Iterator[None]:
+    """Nothing is written at a table meanwhile."""
+    lock = house.run(house.house.open(id)).lock
+
+    async def let_go() -> None:
+        lock.release()
+
+    house.run(lock.acquire())
+    try:
+        yield
+    finally:
+        house.run(let_go())
+
+
+def test_a_ping_is_answered_while_something_else_waits(guest: Welcome, inn: Served) -> None:
+    ann, bob = guest(), guest()
+    id = running(ann, bob)
+    with ann.socket(id) as socket:
+        socket.expect("state")
+        with held(inn, id):
+            socket.send("chat", id="c", text="I wait")
+            socket.send("ping", id="p")
+            assert socket.expect("pong", "accepted") == {"type": "pong", "id": "p"}
+        assert socket.expect("accepted")["id"] == "c"
+
+
+def test_what_was_said_before_a_line_closed_still_counts(guest: Welcome, inn: Served) -> None:
+    ann, bob = guest(), guest()
+    id = running(ann, bob)
+    with held(inn, id), ann.socket(id) as socket:
+        socket.expect("state")
+        socket.send("chat", id="c", text="I go")
+        socket.send("ping")
+        socket.expect("pong")
+    until(lambda: bob.state(id)["chat"])
 
 
 def test_the_same_message_from_everywhere_at_once(guest: Welcome) -> None:

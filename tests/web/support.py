@@ -187,6 +187,7 @@ class Visitor:
         """Rests the mouse on a thing until something is told of it; where the thing moves, the mouse follows."""
         tip = self.page.locator(told).first
         for _ in range(int(PATIENCE / LOOKED)):
+            self.page.mouse.move(0, 0)  # only what the mouse is moved to is told
             thing.hover()
             with suppress(TimeoutError):
                 tip.wait_for(timeout=LOOKED * 1000)

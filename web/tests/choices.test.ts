@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { families, Plan } from '../src/lib/choices';
-import { choice } from './help';
+import { choice, piece, zone } from './help';
 
 describe('touching', () => {
   it('plays the only choice of a piece', () => {
@@ -54,6 +54,45 @@ describe('touching', () => {
     const choices = [choice(1, ['tile', 'x']), choice(2, ['tile', 'y'])];
     expect(new Plan(choices).keep(['tile'])).toEqual(['tile']);
     expect(new Plan([choice(9, ['z'])]).keep(['tile'])).toEqual([]);
+  });
+});
+
+describe('equal pieces', () => {
+  const dice = ['die:0', 'die:1', 'die:2'].map((id) => piece(id, 'meat', 'die')).concat(piece('die:3', 'rice', 'die'));
+  const [one, two, three, other] = [['die:2'], ['die:1', 'die:2'], ['die:0', 'die:1', 'die:2'], ['die:3']];
+  const rolls = [one, two, three, other, [...one, ...other], [...two, ...other], [...three, ...other]].map((ids, i) => choice(i, ids));
+  const plan = new Plan(rolls, [zone('tray', dice)]);
+  const exact = (...ids: string[]): number[] => plan.exact(ids).map((found) => found.action);
+
+  it('count, whichever of them are touched', () => {
+    for (const die of ['die:0', 'die:1', 'die:2']) {
+      expect(plan.touch([], die)).toEqual({ kind: 'pick', picked: [die] });
+      expect(exact(die)).toEqual([0]);
+    }
+    expect(exact('die:0', 'die:2')).toEqual([1]);
+    expect(exact('die:1', 'die:0')).toEqual([1]);
+    expect(exact('die:0', 'die:1', 'die:2')).toEqual([2]);
+    expect(exact('die:3', 'die:0')).toEqual([4]);
+  });
+
+  it('are picked and let go one by one', () => {
+    expect(plan.isPicked(['die:0'], 'die:1')).toBe(false);
+    expect(plan.touch(['die:0', 'die:2'], 'die:0')).toEqual({ kind: 'pick', picked: ['die:2'] });
+    expect(plan.open(['die:0'])).toEqual(new Set(['die:0', 'die:1', 'die:2', 'die:3']));
+  });
+
+  it('are told apart where the choices tell them apart', () => {
+    const places = new Plan([choice(1, ['a']), choice(2, ['b'])], [zone('board', [piece('a', 'x', 'cell'), piece('b', 'x', 'cell')])]);
+    expect(places.touch([], 'a')).toMatchObject({ kind: 'act', choice: { action: 1 } });
+    expect(places.touch([], 'b')).toMatchObject({ kind: 'act', choice: { action: 2 } });
+  });
+
+  it('are told apart where they look different or lie elsewhere', () => {
+    const [red, white] = [piece('die:1', 'meat', 'die', 'red'), piece('die:2', 'meat', 'die', 'white')];
+    const mixed = new Plan([choice(1, ['die:2']), choice(2, ['die:1', 'die:2'])], [zone('tray', [red, white])]);
+    expect(mixed.exact(['die:1'])).toEqual([]);
+    const apart = new Plan([choice(1, ['die:2']), choice(2, ['die:1', 'die:2'])], [zone('a', [red]), zone('b', [{ ...red, id: 'die:2' }])]);
+    expect(apart.exact(['die:1'])).toEqual([]);
   });
 });
 

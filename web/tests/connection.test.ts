@@ -108,10 +108,11 @@ describe('a connection', () => {
     last().onclose?.({ code: 1006, reason: '' });
     connection.stop();
     connection.start();
-    expect(waits).toEqual([]);
+    last().onopen?.();
+    expect(waits.map((wait) => wait.ms)).toEqual([20_000]); // its heart alone
     expect(sockets).toHaveLength(2);
     sockets[0]?.onclose?.({ code: 1006, reason: '' });
-    expect(waits).toEqual([]);
+    expect(waits).toHaveLength(1);
   });
 
   it('stays away once stopped', () => {
@@ -121,6 +122,55 @@ describe('a connection', () => {
     last().onclose?.({ code: 1006, reason: '' });
     expect(sockets).toHaveLength(1);
     expect(waits).toEqual([]);
+  });
+
+  const pass = (ms: number): void => {
+    const due = waits.filter((wait) => wait.ms <= ms);
+    waits = waits.filter((wait) => !due.includes(wait));
+    for (const wait of due) wait.call();
+  };
+
+  it('tells of silence soon after a question, and takes the line for dead when it lasts', () => {
+    last().onopen?.();
+    connection.ask({ type: 'move', number: 3, move: 7 });
+    expect(last().sent.map((message) => message['type'])).toEqual(['ping', 'move']);
+    pass(2500);
+    expect(links[links.length - 1]).toBe('silent');
+    pass(8000);
+    expect(links[links.length - 1]).toBe('waiting');
+    pass(8000);
+    last().onopen?.();
+    expect(last().sent.map((message) => message['type'])).toEqual(['move']);
+  });
+
+  it('is reassured by any word', () => {
+    last().onopen?.();
+    connection.probe();
+    connection.probe();
+    expect(last().sent).toHaveLength(1);
+    last().hear({ type: 'pong' });
+    pass(8000);
+    expect(links).toEqual(['connecting', 'open']);
+    connection.probe();
+    pass(2500);
+    last().hear({ type: 'pong' });
+    expect(links).toEqual(['connecting', 'open', 'silent', 'open']);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('tries anew at once when the person wants it', () => {
+    last().onopen?.();
+    connection.hurry();
+    expect(sockets).toHaveLength(1);
+    connection.probe();
+    pass(2500);
+    connection.hurry();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('does not wait for ever for a line to open', () => {
+    pass(20_000);
+    expect(links).toEqual(['connecting', 'waiting']);
   });
 
   it('wonders only while there is a link', () => {

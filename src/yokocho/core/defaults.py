@@ -120,7 +120,7 @@ def kernels(game: Game) -> Kernels:
 
 def words(game: Game) -> Words:
     check_told(game)
-    said = (narrate, parse, label, question, asks, why_not, summary, heading, secret)
+    said = (narrate, parse, label, question, asks, why_not, summary, heading, turn, secret)
     return filled(game.words, {function.__name__: partial(function, game) for function in said})
 
 
@@ -202,6 +202,11 @@ def summary(game: Game, s: State, p: int) -> str:
 
 def heading(game: Game, s: State) -> str:
     return game.title
+
+
+def turn(game: Game, s: State) -> int:
+    """The field `active`, which stays while others are asked something; without one, who is asked."""
+    return int(s.active) if "active" in (game.state.names or ()) else game.actor(s)
 
 
 def secret(game: Game, s: State, q: int, a: int, p: int) -> bool:

@@ -145,6 +145,7 @@ class Words:
     why_not: Callable[[State, int, int], tuple[str, str]] = left_out  # (s, p, a): why it is not legal, and the rule
     summary: Callable[[State, int], str] = left_out  # (s, p): the seat's own view in a line or two (its points)
     heading: Callable[[State], str] = left_out  # the line above the table (the title)
+    turn: Callable[[State], int] = left_out  # (s): whose turn it is (the field `active`, or who is asked)
     secret: Callable[[State, int, int, int], bool] = left_out  # (s, q, a, p): is it hidden from p that q plays a? (no)
 
 

@@ -106,6 +106,15 @@ class Named(Struct):
 decode_name = msgspec.json.Decoder(Named).decode
 
 
+def pong(data: bytes | str) -> dict[str, Any] | None:
+    """The answer to a ping; None for any other message."""
+    try:
+        message = decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return {"type": "pong", "id": message.id} if isinstance(message, Ping) else None
+
+
 def id_of(data: bytes | str) -> str | None:
     """The id of a message that is refused unread."""
     try:

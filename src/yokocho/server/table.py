@@ -121,6 +121,7 @@ class Table:
         self.request: Request | None = None
         self.stuck: set[int] = set()  # seats whose bots have given up
         self.stirred = 0  # the last event after which such bots try again; one that everybody noticed, so no leak
+        self.conceded: dict[int, int] = {}  # by seat that has conceded: after how many moves
         self.chat: list[Event] = []
         self.answered: dict[tuple[str, str], int] = {}  # accepted messages: (person, id) -> event number
 
@@ -232,6 +233,7 @@ class Table:
         match.take_back(i)
         for viewer, moves in self.heard.items():
             self.heard[viewer] = [k - (k > i) for k in moves if k != i]
+        self.conceded = {p: n - (n > i) for p, n in self.conceded.items()}
         self.clocks.left[event.seat] -= self.made.pop(i).earned
         if self.request and i < self.request.index:
             self.request.index -= 1
@@ -252,6 +254,7 @@ class Table:
         match.undone.clear()
         for viewer, moves in self.heard.items():
             self.heard[viewer] = [k for k in moves if k < i]
+        self.conceded = {p: min(n, i) for p, n in self.conceded.items()}
         gone, self.made = self.made[i:], self.made[:i]
         for p in range(self.players) if gone else ():
             self.clocks.take_back(p, sum(made.earned for made in gone if made.seat == p), gone[0].used[p])
@@ -283,6 +286,7 @@ class Table:
 
     def _concede(self, event: Event) -> None:
         self.seats[event.seat].conceded = True
+        self.conceded[event.seat] = len(self.playing.moves)
         if self.request and self.request.by == event.seat:
             self.request = None
 
@@ -458,7 +462,9 @@ class Table:
             stay = sorted(ranks[p] for p in range(self.players) if p not in out)
             ranks = [len(stay) + 1 if p in out else stay.index(ranks[p]) + 1 for p in range(self.players)]
         over = not self.game.kernels.pending(s)
-        conceded = "all others have conceded" if len(out) < self.players else "all have conceded"
+        names = [self.seats[p].name for p in sorted(out)]
+        listed = ", ".join(names[:-1]) + " and " * (len(names) > 1) + "".join(names[-1:])
+        conceded = f"{listed} {'has' if len(names) == 1 else 'have'} conceded"
         ending = self.game.endings[int(self.game.kernels.ending(s))] if over else conceded
         return {"scores": self.game.scores(s), "ranks": ranks, "ending": ending, "conceded": sorted(out)}
 

@@ -11,7 +11,7 @@ from typing import Any
 from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game, Option
 from yokocho.core.match import Match
-from yokocho.core.record import SPECTATOR
+from yokocho.core.record import SPECTATOR, State
 from yokocho.core.scene import Scene
 from yokocho.server.clocks import Pace
 from yokocho.server.own import Roster
@@ -172,6 +172,16 @@ def known(t: Table, viewer: int | None) -> Sequence[int]:
     return range(len(t.playing.moves))
 
 
+def log(t: Table, viewer: int | None, since: int = 0) -> dict[str, Any]:
+    """The log from an entry on, with who has conceded after how many moves that the viewer may know of."""
+    return {"from": since, "entries": entries(t, viewer, since), "conceded": conceded(t, viewer)}
+
+
+def conceded(t: Table, viewer: int | None) -> list[dict[str, int]]:
+    moves = known(t, viewer)
+    return [{"seat": p, "after": bisect_left(moves, n)} for p, n in sorted(t.conceded.items(), key=lambda at: at[1])]
+
+
 def entries(t: Table, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
     """The log from an entry on, one entry for each move the viewer may know of."""
     return retold(t.playing, viewer, known(t, viewer)[since:])
@@ -182,21 +192,33 @@ def retold(match: Match, viewer: int | None, moves: Sequence[int]) -> list[dict[
     if not moves:
         return []
     first, wanted, game = moves[0], set(moves), match.game
-    told, veiled = [], False
+    told: list[dict[str, Any]] = []
     for i, s in enumerate(islice(match.states(first), moves[-1] - first + 2), first - 1):
+        if i not in wanted and i + 1 not in wanted:
+            continue
+        seen = s if viewer is None else game.view(s, viewer)
+        points = [game.panel(seen, p, match.name).score for p in range(match.players)]
         if i in wanted:
-            lines = game.words.narrate(s if viewer is None else game.view(s, viewer), match.name)
-            told.append(entry(match, i, lines, veiled))
+            told[-1]["lines"] = game.words.narrate(seen, match.name)
+            told[-1]["points"] = [after - before for after, before in zip(points, told[-1]["points"])]
         if i + 1 in wanted:
-            p, a = match.moves[i + 1].seat, match.actions[i + 1]
-            veiled = viewer is not None and viewer != p and game.words.secret(s, p, a, viewer)
+            told.append(begun(match, i + 1, s, seen, viewer) | {"points": points})
     return told
 
 
-def entry(match: Match, i: int, lines: list[str], veiled: bool) -> dict[str, Any]:
-    """A log entry for a move; `veiled`: without notation, since the viewer may only know that something was done."""
-    move = match.moves[i]
-    return {"seat": move.seat, "notation": None if veiled else move.notation, "lines": lines, "at": move.time * 1000}
+def begun(match: Match, i: int, s: State, seen: State, viewer: int | None) -> dict[str, Any]:
+    """What a log entry says of the moment before a move: who moves, in whose turn, and what is asked."""
+    game, move = match.game, match.moves[i]
+    secret = viewer is not None and viewer != move.seat and game.words.secret(s, move.seat, match.actions[i], viewer)
+    return {
+        "seat": move.seat,
+        "notation": None if secret else move.notation,  # the viewer may only know that something was done
+        "lines": [],
+        "at": move.time * 1000,
+        "turn": game.words.turn(seen),
+        "heading": game.words.heading(seen),
+        "kind": game.words.asks(seen),
+    }
 
 
 def scene(t: Table, viewer: int, seen: Any) -> Scene:
@@ -233,7 +255,7 @@ def state(t: Table, viewer: int, person: str | None, online: Collection[int], no
         "seat": viewer,
         "table": table(t, person, online),
         "scene": scene(t, viewer, t.match.view(viewer)) if t.match else None,
-        "log": {"from": since, "entries": entries(t, viewer, since) if t.match else []},
+        "log": log(t, viewer, since) if t.match else {"from": 0, "entries": [], "conceded": []},
         "chat": [line(said, t) for said in t.chat if not said.unheard & bit(viewer)],
         "clocks": clocks(t, now),
         **freedom(t, viewer),
@@ -268,25 +290,19 @@ def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
             told[word] = event.body[word]
     if event.kind in MOVING and t.match:
         match = t.match
-        seen = match.view(viewer)
-        told["scene"] = scene(t, viewer, seen)
-        told["log"] = change(t, event, viewer, seen)
+        told["scene"] = scene(t, viewer, match.view(viewer))
+        told["log"] = change(t, event, viewer)
     return told | {"clocks": clocks(t, now)} | freedom(t, viewer)
 
 
-def change(t: Table, event: Event, viewer: int, seen: Any) -> dict[str, Any]:
+def change(t: Table, event: Event, viewer: int) -> dict[str, Any]:
     """The change of the log: everything from an entry on is replaced."""
-    match, heard = t.playing, t.heard[viewer]
-    if event.kind == "move":
-        lines = t.game.words.narrate(seen, match.name)
-        veiled = bool(event.body.get("veiled", 0) & bit(viewer))
-        return {"from": len(heard) - 1, "entries": [entry(match, heard[-1], lines, veiled)]}
-    if event.kind == "redo":
-        return {"from": len(heard) - 1, "entries": entries(t, viewer, len(heard) - 1)}
+    heard = t.heard[viewer]
+    if event.kind in ("move", "redo"):
+        return log(t, viewer, len(heard) - 1)
     if event.kind in ("undo", "back_to"):
-        kept = sum(i < event.body["index"] for i in heard)
-        return {"from": kept, "entries": entries(t, viewer, kept)}
-    return {"from": len(heard), "entries": []}
+        return log(t, viewer, sum(i < event.body["index"] for i in heard))
+    return log(t, viewer, len(heard))
 
 
 def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = None) -> dict[str, Any]:
@@ -306,8 +322,9 @@ def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = No
     shown.choices = []
     told: dict[str, Any] = {"mover": None, "notation": None, "lines": [], "at": None}
     if n:
-        told = retold(match, viewer, heard[n - 1 : n])[0]
-        told["mover"] = told.pop("seat")
+        last = retold(match, viewer, heard[n - 1 : n])[0]
+        told = {name: last[name] for name in ("notation", "lines", "at")} | {"mover": last["seat"]}
+    told["conceded"] = [p for p, made in t.conceded.items() if made <= now]
     told |= {"reached": None if t.status in (WAITING, RUNNING) else now}  # before the end it would reveal hidden moves
     return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(heard), "scene": shown, **told}
 

@@ -1,11 +1,14 @@
 // From a list of legal actions to things to touch.
 //
-// A choice names the pieces and the zone it is about. Targets that stand in exactly the same choices are
-// interchangeable (two equal cards) and form one class. Touching a target narrows the choices down; what is left is
-// played, asked in place, or narrowed further by the next touch. Where one choice is part of another (re-roll these
-// dice, or these and that one) a touch never plays: it collects, and a button plays what is collected.
+// A choice names the pieces and the zone it is about. Targets that stand in exactly the same choices form one class.
+// Touching a target narrows the choices down; what is left is played, asked in place, or narrowed further by the next
+// touch. Where one choice is part of another (re-roll these dice, or these and that one) a touch never plays: it
+// collects, and a button plays what is collected.
+//
+// Equal pieces are one for the finger, as they are for the rules: of three equal dice the choices may name the third,
+// the last two or all. Then only how many are touched counts: the first touch stands for the third die, whichever it is.
 
-import type { Choice } from './types';
+import type { Choice, Piece, Zone } from './types';
 
 export type Target = string;
 
@@ -20,26 +23,65 @@ export type Step =
   | { kind: 'ask'; choices: Choice[]; picked: Target[] }
   | { kind: 'pick'; picked: Target[] };
 
+type Things = Pick<Zone, 'id' | 'pieces'>;
+
+const alike = (piece: Piece): string => JSON.stringify([piece.kind, piece.face, piece.color, piece.shape, piece.badges]);
+
 export class Plan {
   readonly free: Choice[] = [];
-  private classes = new Map<Target, string>();
+  private targets = new Set<Target>();
+  private equals = new Map<Target, string>(); // of equal pieces that only count: their name in common
+  private classes = new Map<string, string>(); // by word; the word of a target is itself, or its count among equals
   private sets = new Map<number, Set<string>>();
 
-  constructor(readonly choices: Choice[]) {
-    const touching = new Map<Target, number[]>();
+  constructor(
+    readonly choices: Choice[],
+    zones: readonly Things[] = [],
+  ) {
     for (const choice of choices) {
       const targets = targetsOf(choice);
       if (!targets.length) this.free.push(choice);
-      for (const target of new Set(targets)) touching.set(target, [...(touching.get(target) ?? []), choice.action]);
+      for (const target of targets) this.targets.add(target);
     }
-    for (const [target, actions] of touching) this.classes.set(target, actions.join(' '));
-    for (const choice of choices) {
-      this.sets.set(choice.action, new Set(targetsOf(choice).map((target) => this.classes.get(target) ?? '')));
+    for (const zone of zones) this.pair(zone);
+    const words = new Map(choices.map((choice) => [choice.action, this.worded(targetsOf(choice))]));
+    const standing = new Map<string, number[]>();
+    for (const [action, all] of words) for (const word of all) standing.set(word, [...(standing.get(word) ?? []), action]);
+    for (const [word, actions] of standing) this.classes.set(word, actions.join(' '));
+    for (const [action, all] of words) this.sets.set(action, new Set([...all].map((word) => this.classes.get(word) ?? '')));
+  }
+
+  /** Finds the equal pieces of a zone of which the choices only say how many: each choice has those of the next smaller one. */
+  private pair(zone: Things): void {
+    const groups = new Map<string, Target[]>();
+    for (const piece of zone.pieces) {
+      if (this.targets.has(piece.id)) groups.set(alike(piece), [...(groups.get(alike(piece)) ?? []), piece.id]);
+    }
+    for (const [first = '', ...others] of groups.values()) {
+      if (!others.length) continue;
+      const group = [first, ...others];
+      const parts = this.choices.map((choice) => group.filter((id) => choice.pieces.includes(id))).filter((part) => part.length);
+      parts.sort((a, b) => a.length - b.length);
+      const counted = parts.every((part, i) => i === 0 || parts[i - 1]?.every((id) => part.includes(id)));
+      const steps = new Set(parts.map((part) => part.length));
+      if (counted && steps.size > 1 && group.every((_, i) => steps.has(i + 1))) for (const id of group) this.equals.set(id, first);
     }
   }
 
+  /** A target as itself; of equal pieces that are counted, the first, the second and so on. */
+  private worded(targets: readonly Target[]): Set<string> {
+    const counts = new Map<string, number>();
+    const words = [...new Set(targets)].map((target) => {
+      const group = this.equals.get(target);
+      if (group === undefined) return target;
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+      return `${group} ×${counts.get(group)}`;
+    });
+    return new Set(words);
+  }
+
   isTarget(target: Target): boolean {
-    return this.classes.has(target);
+    return this.targets.has(target);
   }
 
   touching(target: Target): Choice[] {
@@ -60,19 +102,24 @@ export class Plan {
   }
 
   isPicked(picked: readonly Target[], target: Target): boolean {
+    if (this.equals.has(target)) return picked.includes(target);
     const cls = this.classes.get(target);
     return cls !== undefined && this.classesOf(picked).has(cls);
   }
 
   /** The targets that lead on from what is picked. */
   open(picked: readonly Target[]): Set<Target> {
-    return new Set(this.candidates(picked).flatMap(targetsOf));
+    const open = new Set(this.candidates(picked).flatMap(targetsOf));
+    for (const target of this.equals.keys()) {
+      if (this.candidates([...picked, target]).length) open.add(target);
+      else open.delete(target);
+    }
+    return open;
   }
 
   touch(picked: readonly Target[], target: Target): Step {
     if (this.isPicked(picked, target)) {
-      const cls = this.classes.get(target);
-      return { kind: 'pick', picked: picked.filter((other) => this.classes.get(other) !== cls) };
+      return { kind: 'pick', picked: picked.filter((other) => other !== target && !this.isPicked([target], other)) };
     }
     const next = [...picked, target];
     const left = this.candidates(next);
@@ -103,7 +150,7 @@ export class Plan {
   }
 
   private classesOf(picked: readonly Target[]): Set<string> {
-    return new Set(picked.map((target) => this.classes.get(target) ?? ''));
+    return new Set([...this.worded(picked)].map((word) => this.classes.get(word) ?? ''));
   }
 }
 

@@ -3,7 +3,7 @@
 
 import type { FromServer, Message } from './types';
 
-export type Link = 'connecting' | 'open' | 'waiting' | 'closed';
+export type Link = 'connecting' | 'open' | 'silent' | 'waiting' | 'closed';
 
 export interface Socket {
   send(text: string): void;
@@ -26,10 +26,13 @@ export interface Listener {
   refused?: (code: number, reason: string) => void;
 }
 
+const OPENING = 20_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 20_000;
 const SILENCE = 50_000;
+const ANSWER = 2_000; // after that without a word from the house, the person is told
+const PATIENCE = 8_000; // after that, the line is taken for dead
 const GIVE_UP = new Set([4401, 4403, 4404, 1008]);
 const ANSWERS = new Set(['accepted', 'refused', 'behind', 'hint', 'why', 'preview']);
 
@@ -39,6 +42,8 @@ export class Connection {
   private retry = 0;
   private heart = 0;
   private heard = 0;
+  private doubt = 0;
+  private silent = false;
   private ended = false;
   private pending = new Map<string, Message>();
   private count = 0;
@@ -59,14 +64,13 @@ export class Connection {
     this.ended = true;
     this.pending.clear();
     this.wiring.cancel(this.retry);
-    this.wiring.cancel(this.heart);
     this.drop();
     this.listener.link('closed');
   }
 
   /** Now rather than after the wait: the person or the network came back. */
   hurry(): void {
-    if (this.ended || this.socket) return;
+    if (this.ended || (this.socket && !this.silent)) return;
     this.wiring.cancel(this.retry);
     this.connect();
   }
@@ -76,8 +80,28 @@ export class Connection {
     const id = message.id ?? this.id();
     const whole = { ...message, id };
     this.pending.set(id, whole);
-    if (this.isOpen) this.socket?.send(JSON.stringify(whole));
+    if (this.isOpen) {
+      this.probe(); // ahead of it: what is asked may take its time
+      this.socket?.send(JSON.stringify(whole));
+    }
     return id;
+  }
+
+  /** Is the line alive? Whatever the house says next answers it. */
+  probe(): void {
+    if (!this.isOpen || this.doubt) return;
+    this.tell({ type: 'ping' });
+    const wait = (ms: number, call: () => void): void => {
+      this.doubt = this.wiring.later(call, ms);
+    };
+    wait(ANSWER, () => {
+      this.silent = true;
+      this.listener.link('silent');
+      wait(PATIENCE - ANSWER, () => {
+        this.drop();
+        this.lost();
+      });
+    });
   }
 
   /** Sends a message that is worth nothing later. */
@@ -106,21 +130,24 @@ export class Connection {
 
   private connect(): void {
     this.wiring.cancel(this.retry);
-    this.wiring.cancel(this.heart);
     this.drop();
     this.listener.link('connecting');
     const socket = this.wiring.open(this.listener.url());
     this.socket = socket;
+    this.doubt = this.wiring.later(() => {
+      this.drop();
+      this.lost();
+    }, OPENING);
     socket.onopen = () => {
       this.isOpen = true;
       this.tries = 0;
-      this.heard = Date.now();
+      this.alive();
       this.listener.link('open');
       for (const message of this.pending.values()) socket.send(JSON.stringify(message));
       this.beat();
     };
     socket.onmessage = (event) => {
-      this.heard = Date.now();
+      if (this.alive()) this.listener.link('open');
       const message = JSON.parse(event.data) as FromServer;
       if (ANSWERS.has(message.type) && 'id' in message && message.id) this.pending.delete(message.id);
       this.listener.message(message);
@@ -128,6 +155,7 @@ export class Connection {
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.socket) return;
       this.ended ||= GIVE_UP.has(code);
+      this.drop();
       this.lost();
       if (!this.ended) return;
       this.listener.link('closed');
@@ -135,10 +163,21 @@ export class Connection {
     };
   }
 
+  private trust(): void {
+    this.wiring.cancel(this.doubt);
+    this.doubt = 0;
+    this.silent = false;
+  }
+
+  /** The house was heard; true where somebody was told that it was silent. */
+  private alive(): boolean {
+    const told = this.silent;
+    this.heard = Date.now();
+    this.trust();
+    return told;
+  }
+
   private lost(): void {
-    this.socket = null;
-    this.isOpen = false;
-    this.wiring.cancel(this.heart);
     if (this.ended) return;
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries);
     this.tries += 1;
@@ -163,6 +202,8 @@ export class Connection {
     const socket = this.socket;
     this.socket = null;
     this.isOpen = false;
+    this.wiring.cancel(this.heart);
+    this.trust();
     if (socket) {
       socket.onclose = socket.onmessage = socket.onopen = null;
       socket.close();

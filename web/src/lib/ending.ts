@@ -24,6 +24,12 @@ export function levelWords(first: Panel, second: Panel): string {
   return found ? `level on points, ${found.words.toLowerCase()} decided: ${found.first} to ${found.second}` : 'level on points, the tie-break decided';
 }
 
+/** The sum of the sources that count, without tie-breaks; the score itself where there are none. */
+export function shownPoints({ score, sources }: Panel): number {
+  const counted = sources.filter(([words]) => !TIE_BREAK.test(words));
+  return counted.length ? counted.reduce((sum, [, points]) => sum + points, 0) : score;
+}
+
 /** Whoever is first, one or several. */
 export function winWords(first: readonly Panel[], seat: number): string {
   const names = first.map((panel) => (panel.seat === seat ? 'You' : panel.name)).sort((a, b) => Number(b === 'You') - Number(a === 'You'));

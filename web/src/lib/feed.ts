@@ -1,12 +1,9 @@
 // What a client knows of a table, and how each message of the server changes it.
 
-import type { Chat, Clocks, FromServer, GameEvent, LogEntry, LogPart, Scene, State, Table } from './types';
+import type { Chat, Clocks, FromServer, GameEvent, LogPart, Scene, State, Table } from './types';
 
 /** The entries from number `from` on; earlier ones can be asked for. */
-export interface Log {
-  from: number;
-  entries: LogEntry[];
-}
+export type Log = LogPart;
 
 export interface Model {
   number: number;
@@ -44,7 +41,7 @@ export function spliced(log: Log, part: LogPart | undefined): Log {
   if (!part) return log;
   const kept = part.from - log.from;
   if (kept < 0 || kept > log.entries.length) return { ...part };
-  return { from: log.from, entries: [...log.entries.slice(0, kept), ...part.entries] };
+  return { from: log.from, conceded: part.conceded, entries: [...log.entries.slice(0, kept), ...part.entries] };
 }
 
 /** A gap means that something was missed: the client asks for a `sync` and keeps what it has. */

@@ -6,6 +6,7 @@ import { Plan, type Target } from './choices';
 import { Connection, type Link } from './connection';
 import { apply, type Model } from './feed';
 import { news } from './flip';
+import { missedFrom } from './story';
 import { Lookups } from './lookups.svelte';
 import { shared } from './share';
 import { settings } from './settings.svelte';
@@ -16,6 +17,11 @@ interface Frame {
   scene: Scene;
   number: number;
   mine: boolean;
+}
+
+interface Sent {
+  choice: Choice;
+  targets: readonly Target[]; // what the person touched for it
 }
 
 export interface Question {
@@ -36,7 +42,7 @@ export class TableStore {
   question = $state.raw<Question | null>(null);
   hints = $state.raw<Map<number, number>>(new Map());
   thinking = $state(false);
-  sending = $state(false);
+  sent = $state.raw<Sent | null>(null); // the choice that is under way
   lit = $state.raw<string[]>([]);
   fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
   said = $state('');
@@ -44,7 +50,8 @@ export class TableStore {
   clockSkew = 0;
 
   scene = $derived(this.moment?.scene ?? this.shown?.scene ?? null);
-  plan = $derived(new Plan(this.moment ? [] : (this.shown?.scene.choices ?? [])));
+  plan = $derived(this.moment || !this.shown ? new Plan([]) : new Plan(this.shown.scene.choices, this.shown.scene.zones));
+  sending = $derived(this.sent !== null);
   open = $derived(this.plan.open(this.picked));
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
   behindBy = $state(0);
@@ -83,6 +90,11 @@ export class TableStore {
 
   hurry(): void {
     this.connection.hurry();
+  }
+
+  /** Somebody touches the page: they should know when nobody hears them. */
+  probe(): void {
+    this.connection.probe();
   }
 
   private url(): string {
@@ -126,7 +138,7 @@ export class TableStore {
     this.checkBuild(model.build);
     this.changes.clear(); // another seat counts its entries otherwise
     if (model.clocks) this.clockSkew = Date.now() - model.clocks.at;
-    this.sending = false;
+    this.sent = null;
     this.skip();
     if (model.scene) this.show({ scene: model.scene, number: model.number, mine: true });
     if (behind) toasts.say('The table had moved on: here it is now.');
@@ -142,6 +154,10 @@ export class TableStore {
     if (event.kind === 'answer' && event.yes === false && event.seat !== model.seat) {
       const who = model.table.seats.find((seat) => seat.seat === event.seat)?.name ?? 'Somebody';
       toasts.say(`${who} said no.`);
+    }
+    if (event.kind === 'concede' && event.seat !== model.seat) {
+      const who = model.table.seats.find((seat) => seat.seat === event.seat)?.name ?? 'Somebody';
+      toasts.say(`${who} has conceded.`);
     }
     if (event.kind === 'undo' && this.moment) this.now(); // that moment may be gone
     if (!event.scene) return;
@@ -169,12 +185,12 @@ export class TableStore {
   private accepted(id: string, number: number): void {
     if (id !== this.moveId) return;
     this.until = number;
-    this.sending = (this.shown?.number ?? 0) < number;
+    if ((this.shown?.number ?? 0) >= number) this.sent = null;
   }
 
   private refused(id: string, reason: string, rule: string): void {
     if (this.looks.refused(id)) return;
-    if (id === this.moveId) this.sending = false;
+    if (id === this.moveId) this.sent = null;
     this.thinking = false;
     toasts.say([reason, rule].filter(Boolean).join(' '), true);
   }
@@ -217,8 +233,9 @@ export class TableStore {
     this.looks.forget();
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
-    if (this.sending && this.until && frame.number >= this.until) this.sending = false;
-    this.picked = new Plan(frame.scene.choices).keep(this.picked);
+    if (this.sent) this.picked = [];
+    if (this.until && frame.number >= this.until) this.sent = null;
+    this.picked = new Plan(frame.scene.choices, frame.scene.zones).keep(this.picked);
     if (asked || !this.picked.length) this.question = null;
     if (asked) this.hints = new Map();
   }
@@ -246,7 +263,7 @@ export class TableStore {
     if (this.moment || this.sending || !this.plan.isTarget(target)) return false;
     const step = this.plan.touch(this.picked, target);
     this.question = null;
-    if (step.kind === 'act') this.act(step.choice);
+    if (step.kind === 'act') this.act(step.choice, [...this.picked, target]);
     else {
       this.picked = step.picked;
       if (step.kind === 'ask') this.question = { choices: step.choices, at: target };
@@ -254,15 +271,16 @@ export class TableStore {
     return true;
   }
 
-  act(choice: Choice): void {
+  act(choice: Choice, touched: readonly Target[] = this.picked): void {
     if (!this.shown || this.sending) return;
-    this.letGo();
-    this.sending = true;
+    this.sent = { choice, targets: [...touched] };
+    this.question = null;
     this.until = 0;
     this.moveId = this.connection.ask({ type: 'move', number: this.shown.number, move: choice.action });
   }
 
   letGo(): boolean {
+    if (this.sending) return false;
     const held = this.picked.length > 0 || !!this.question;
     this.picked = [];
     this.question = null;
@@ -344,10 +362,10 @@ export class TableStore {
   async missed(): Promise<void> {
     const model = this.model;
     if (!model) return;
-    const { from, entries } = model.log;
+    if (model.log.from > 0 && missedFrom(model.log.entries, model.seat) <= 0) await this.whole();
+    const { from, entries } = this.model?.log ?? model.log;
     const last = from + entries.length;
-    let first = last;
-    while (first > from && entries[first - from - 1]?.seat !== model.seat) first -= 1;
+    const first = from + missedFrom(entries, model.seat);
     if (first >= last) {
       toasts.say('Nothing has happened since your move.');
       return;

@@ -185,11 +185,21 @@ export interface LogEntry {
   notation: string | null;
   lines: string[];
   at: number;
+  turn: number; // whose turn it was
+  heading: string;
+  kind: string; // of the question that it answered
+  points: number[]; // what each seat gained or lost
 }
 
 export interface LogPart {
   from: number;
   entries: LogEntry[];
+  conceded: Conceded[];
+}
+
+export interface Conceded {
+  seat: number;
+  after: number; // so many moves
 }
 
 export interface Chat {
@@ -275,5 +285,6 @@ export interface Moment {
   mover: number | null;
   at: number | null;
   notation: string | null;
+  conceded: number[]; // seats that had conceded by then
   reached: number | null; // of all moves, once it is over
 }

@@ -60,6 +60,7 @@ GAME = Game(
         told=words.TOLD,
         heading=words.heading,
         summary=words.summary,
+        turn=lambda s: int(s.auctioneer),
         secret=words.secret,
     ),
     zones=zones,

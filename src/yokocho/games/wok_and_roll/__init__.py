@@ -57,6 +57,7 @@ GAME = Game(
         told=words.TOLD,
         heading=words.heading,
         summary=words.summary,
+        turn=lambda s: int(s.turn % s.players),
         secret=words.secret,
     ),
     zones=zones,

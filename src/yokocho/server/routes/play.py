@@ -99,7 +99,8 @@ async def whole_log(
     live = await may_look(house, id, person, invite)
     looker = looker_at(live, person, seat)
     moves, match = list(views.known(live.table, looker)), live.table.playing.still()
-    return await house.thinkers.look_up(lambda: json({"from": 0, "entries": views.retold(match, looker, moves)}))
+    part = {"from": 0, "conceded": views.conceded(live.table, looker)}
+    return await house.thinkers.look_up(lambda: json(part | {"entries": views.retold(match, looker, moves)}))
 
 
 def looker_at(live: Live, person: Person | None, seat: str | None) -> int | None:
@@ -175,16 +176,19 @@ async def converse(house: House, live: Live, websocket: WebSocket, listener: Lis
     house.presence.tell(live)
     listener.send(encode(house.state(live, listener.viewer, listener.person, since)))
     sender = asyncio.create_task(pass_on(websocket, listener))
-    reader = asyncio.create_task(hear(house, live, websocket, listener))
+    waiting: asyncio.Queue[str | bytes] = asyncio.Queue(house.settings.limits.backlog)
+    reader = asyncio.create_task(hear(house, live, websocket, listener, waiting))
+    answerer = asyncio.create_task(answer(house, live, listener, waiting))
+    tasks = sender, reader, answerer
     try:
-        await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.listeners.discard(listener)
         house.presence.tell(live)
-        for task in (sender, reader):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(sender, reader, return_exceptions=True)
-        for task in (sender, reader):
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for task in tasks:
             if not task.cancelled() and task.exception() and not isinstance(task.exception(), WebSocketDisconnect):
                 log.error("a connection failed", exc_info=task.exception())
         if live.table.seats_of(listener.person) and not house.closing:
@@ -202,7 +206,10 @@ async def pass_on(websocket: WebSocket, listener: Listener) -> None:
         await websocket.close(CLOSING, "the house is closing; connect again")
 
 
-async def hear(house: House, live: Live, websocket: WebSocket, listener: Listener) -> None:
+async def hear(
+    house: House, live: Live, websocket: WebSocket, listener: Listener, waiting: asyncio.Queue[str | bytes]
+) -> None:
+    """Reads on while something is being answered, so that a `ping` always tells whether the line is alive."""
     limits = house.settings.limits
     mine = live.table.seats_of(listener.person)
     if mine:
@@ -212,6 +219,7 @@ async def hear(house: House, live: Live, websocket: WebSocket, listener: Listene
     while True:
         received = await websocket.receive()
         if received["type"] == "websocket.disconnect":
+            await waiting.join()
             return
         data: str | bytes = received.get("text") or received.get("bytes") or b""
         if len(data) > limits.message:
@@ -219,13 +227,32 @@ async def hear(house: House, live: Live, websocket: WebSocket, listener: Listene
             return
         try:
             house.rates.take("moves", listener.person or address(websocket), limits.moves)
-            answer = await messages.handle(house, live, listener, data)
         except TooMany as error:
-            id = error.message or messages.id_of(data)
-            answer = {"type": "refused", "id": id, "reason": str(error), "rule": "", "retry": error.wait}
+            listener.send(encode(too_many(error, messages.id_of(data))))
+            continue
+        pong = messages.pong(data)
+        if pong:
+            listener.send(encode(pong))
+        else:
+            await waiting.put(data)
+
+
+async def answer(house: House, live: Live, listener: Listener, waiting: asyncio.Queue[str | bytes]) -> None:
+    """Answers what was read, one after the other."""
+    while True:
+        data = await waiting.get()
+        try:
+            told = await messages.handle(house, live, listener, data)
+        except TooMany as error:
+            told = too_many(error, error.message)
         except Missing:
             return
         except Unavailable as error:
             reason = "The house cannot reach its book; say it again, with the same id."
-            answer = {"type": "refused", "id": error.message, "reason": reason, "rule": "", "retry": 1.0}
-        listener.send(encode(answer))
+            told = {"type": "refused", "id": error.message, "reason": reason, "rule": "", "retry": 1.0}
+        listener.send(encode(told))
+        waiting.task_done()
+
+
+def too_many(error: TooMany, id: str | None) -> dict[str, Any]:
+    return {"type": "refused", "id": id, "reason": str(error), "rule": "", "retry": error.wait}
