@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missedFrom, stories } from '../src/lib/story';
+import { missedFrom, stories, withoutName } from '../src/lib/story';
 import type { LogEntry } from '../src/lib/types';
 
 const entry = (turn: number, heading: string, lines: string[], points = [0, 0], seat = turn): LogEntry => ({ seat, notation: '', lines, at: 0, turn, heading, kind: 'action', points });
@@ -38,4 +38,11 @@ describe('what was missed', () => {
   it('is still that while I am at it', () => expect(missedFrom(by(0, 1, 2, 0, 0), 0)).toBe(1));
   it('is everything before my first move', () => expect(missedFrom(by(1, 2), 0)).toBe(0));
   it('is nothing where only I have moved', () => expect(missedFrom(by(0, 0), 0)).toBe(2));
+});
+
+it('leaves out the name that the heading says already, and no other', () => {
+  const names = ['Ann', 'Ann 2', 'Bob'];
+  expect(withoutName('Ann bids 3k', 'Ann', names)).toBe('bids 3k');
+  expect(withoutName('Ann 2 bids 3k', 'Ann', names)).toBe('Ann 2 bids 3k');
+  expect(withoutName('Bob bids 3k', 'Ann', names)).toBe('Bob bids 3k');
 });

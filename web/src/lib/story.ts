@@ -55,3 +55,9 @@ export function missedFrom(entries: readonly LogEntry[], me: number): number {
   while (at > 0 && entries[at - 1]?.seat !== me) at -= 1;
   return at === begun ? entries.length : at;
 }
+
+/** A line without the name it begins with; "Ann 2 bids" does not begin with "Ann" where there is an "Ann 2". */
+export function withoutName(line: string, own: string, names: readonly string[]): string {
+  const [longest] = names.filter((name) => line.startsWith(`${name} `)).sort((a, b) => b.length - a.length);
+  return longest === own ? line.slice(own.length + 1) : line;
+}
