@@ -26,7 +26,10 @@ from yokocho.core.record import SPECTATOR, UNKNOWN, State, copy, data
 GAME = catalog.game("last_dumpling")
 EXAMPLE = ROOT / "examples" / "last_dumpling"
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-SECOND = "## Simultaneous, hidden choices\n"
+QUOTED = {
+    "## Simultaneous, hidden choices": "pass_the_tray",
+    "## A list of many actions": "umami",
+}  # others: the sample
 
 
 # --- one folder, found and played
@@ -269,11 +272,10 @@ def test_an_impossible_position_is_refused(change: dict[str, Any], complaint: st
 # --- the guide
 
 
-def part_on(other: bool) -> str:
-    """What the guide says of the first sample, or of the other."""
-    before, _, rest = GUIDE.partition(SECOND)
-    second, heading, after = rest.partition("\n## ")
-    return second if other else before + heading + after
+def part_on(code: str) -> str:
+    """The sections of the guide that quote this code."""
+    sections = re.split(r"^(?=## )", GUIDE, flags=re.M)
+    return "".join(part for part in sections if QUOTED.get(part.partition("\n")[0], "last_dumpling") == code)
 
 
 def blocks(language: str, text: str = GUIDE) -> list[str]:
@@ -282,19 +284,28 @@ def blocks(language: str, text: str = GUIDE) -> list[str]:
 
 def test_the_guide_quotes_the_second_sample_word_for_word() -> None:
     code = (catalog.game("pass_the_tray").folder / "__init__.py").read_text(encoding="utf-8")
-    quotes = blocks("python", part_on(other=True))
+    quotes = blocks("python", part_on("pass_the_tray"))
     assert len(quotes) > 7
     for quote in quotes:
         assert f"\n{quote}" in code, quote
 
 
+def test_the_guide_quotes_umami_word_for_word() -> None:
+    code = (catalog.game("umami").folder / "state.py").read_text(encoding="utf-8")
+    lines = "\n".join(blocks("python", part_on("umami"))).splitlines()
+    assert len(lines) > 3
+    for line in lines:
+        assert f"\n{line}\n" in code, line
+
+
 def test_the_guide_quotes_the_sample_word_for_word() -> None:
     code = (GAME.folder / "__init__.py").read_text(encoding="utf-8")
-    quotes = blocks("python", part_on(other=False))
+    quotes = blocks("python", part_on("last_dumpling"))
     for quote in quotes:
         assert f"\n{quote}" in code, quote
     quoted = {line for quote in quotes for line in quote.splitlines()}
-    missing = [line for line in code.splitlines() if line not in quoted and not re.match(r'"""|from |import ', line)]
+    shown = re.sub(r"# fmt: off\nfrom .*?# fmt: on\n", "", code, flags=re.S)
+    missing = [line for line in shown.splitlines() if line not in quoted and not re.match(r'"""|from |import ', line)]
     assert missing == [], "the guide walks through all of it"
     files = [EXAMPLE / "pyproject.toml", GAME.folder / "components.toml", GAME.folder / "RULES.md"]
     data = [path.read_text(encoding="utf-8") for path in files]
@@ -374,7 +385,7 @@ def test_a_word_list_names_what_is_told() -> None:
     """The 1 in what is told is the second word, "some"."""
     told = ("{0:seat} eats {1:many}", *GAME.words.told[1:])
     many = {"many": ["none", "some", "a lot"]}
-    game = sample_with(words=replace(GAME.words, told=told, terms=many, narrate=None))
+    game = sample_with(words=replace(GAME.words, told=told, terms=many, narrate=left_out))
     match = Match.from_position(game, GAME.write(table(9).state))
     match.play(0, "take 1")
     assert match.log(1) == ["seat 0 eats some"]

@@ -44,7 +44,11 @@ def test_undo_and_redo_as_the_engine_allows_it(guest: Callable[..., Guest]) -> N
         number = socket.expect("state")["number"]
         assert mover.say(id, "undo", number=played["number"])["type"] == "accepted"
         told = socket.expect("event")
-        assert told["kind"] == "undo" and told["number"] == number + 1 and told["log"] == {"from": 0, "entries": []}
+        assert (
+            told["kind"] == "undo"
+            and told["number"] == number + 1
+            and told["log"] == {"from": 0, "entries": [], "conceded": []}
+        )
         assert mover.state(id)["scene"] == before["scene"] and mover.state(id)["redo"]
         assert mover.say(id, "redo")["type"] == "accepted"
         assert socket.expect("event")["log"]["entries"] == played["log"]["entries"]
