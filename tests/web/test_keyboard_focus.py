@@ -62,6 +62,7 @@ def test_a_dialog_whose_opener_is_gone(at_umami):
 
 def test_the_focus_is_lost_with_nothing_before(at_umami):
     page = at_umami[0].page
+    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("?")
     page.wait_for_selector("dialog")
     close(page)
