@@ -261,7 +261,7 @@ def test_nothing_that_leaves_names_what_is_inside(tmp_path: Path, monkeypatch: p
         monkeypatch.setattr("yokocho.server.messages.answer_to", fail)
         said.append(web.get("/api/games"))
         with ann.socket(id) as socket:
-            socket.send("ping", id="x")
+            socket.send("undo", id="x")
             refused = socket.expect("refused", id="x")
         (tmp_path / "house.db").unlink()
         said.append(web.get("/readyz"))

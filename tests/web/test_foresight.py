@@ -70,8 +70,9 @@ def test_by_keys_the_reason_is_read_out(visit):
     tip.wait_for()
     page.wait_for_function(
         """() => { const told = document.querySelector('.tip .tip-no')?.innerText.trim();
-          return told && told !== 'Not part of a move now.'
-            && [...document.querySelectorAll('[aria-live=polite]')].some((e) => e.textContent.trim() === told); }"""
+          const said = told?.replace(/ [(]?[A-Z]{2}-R?\\d+[)]?$/, '');
+          return told && told !== 'Not part of a move now.' && said !== told
+            && [...document.querySelectorAll('[aria-live=polite]')].some((e) => e.textContent.trim() === said); }"""
     )
 
 

@@ -60,10 +60,15 @@ def test_a_dialog_whose_opener_is_gone(at_umami):
     assert page.evaluate("document.activeElement.matches('.piece.legal')")
 
 
-def test_the_focus_is_lost_with_nothing_before(at_umami):
+def test_the_focus_goes_back_to_the_question_it_started_at(at_umami):
     page = at_umami[0].page
     page.keyboard.press("?")
     page.wait_for_selector("dialog")
+    close(page)
+    assert page.evaluate("document.activeElement.matches('.question h1')")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog")
+    page.locator(".question").evaluate("(question) => question.remove()")
     close(page)
     assert page.evaluate("document.activeElement.matches('.piece.legal')")
 

@@ -4,7 +4,7 @@ export const choice = (action: number, pieces: string[] = [], zone = '', label =
 
 export const piece = (id: string, face = id, kind = 'card', color = ''): Piece => ({ id, kind, face, color, shape: '', badges: [], tooltip: '', rules: [], art: '' });
 
-export const zone = (id: string, pieces: Piece[] = [], count = -1): Zone => ({ id, kind: 'row', title: id, owner: -1, pieces, count, note: '', rules: [] });
+export const zone = (id: string, pieces: Piece[] = [], count = -1): Zone => ({ id, kind: 'row', title: id, owner: -1, pieces, count, note: '', rules: [], spoken: '', grid: '' });
 
 export const scene = (zones: Zone[], choices: Choice[] = []): Scene => ({ game: 'any', seat: 0, title: '', zones, panels: [], asked: [0], question: '?', choices, over: false });
 

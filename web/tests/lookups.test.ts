@@ -58,7 +58,8 @@ describe('looking around', () => {
   });
 
   it('says what would happen', () => {
-    expect(foreseen({ lines: ['It moves'], points: 2, open: true })).toBe('It moves. +2 points. then something is revealed');
+    expect(foreseen({ lines: ['It moves'], points: 2, open: true })).toBe('If you do this: It moves. +2 points. then something is revealed');
+    expect(foreseen({ lines: [], points: 0, open: false })).toBe('');
     expect([pointWords(0), pointWords(1), pointWords(-3)]).toEqual(['', '+1 point', '−3 points']);
   });
 });

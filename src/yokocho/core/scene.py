@@ -40,7 +40,11 @@ class Piece:
 
 @dataclass
 class Zone:
-    """A place on the table: row, grid, fan, stack, track or sheet."""
+    """A place on the table: row, column, grid, fan, stack, track, sheet or edge.
+
+    Zones of one `grid` are its rows, from the top. An edge has a piece above each of its columns, then one left of each
+    of its rows.
+    """
 
     id: str
     kind: str
@@ -50,6 +54,8 @@ class Zone:
     count: int = -1  # of a stack whose pieces are not shown
     note: str = ""
     rules: list[str] = field(default_factory=list)
+    spoken: str = ""  # the note as it is said, where it is written in codes
+    grid: str = ""  # the title of the grid of which this is a row or the edge
 
 
 @dataclass

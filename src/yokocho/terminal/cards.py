@@ -63,6 +63,11 @@ def symbol(piece: Piece) -> str:
     return (piece.shape or piece.color)[:1].upper()
 
 
+def readable(name: str) -> str:
+    """A face or a notation as people read it."""
+    return name.replace("_", " ")
+
+
 def background(piece: Piece) -> str:
     return COLORS.get(piece.color, PAPER) if piece.face else BACK
 
@@ -71,7 +76,7 @@ def caption(piece: Piece, tight: bool = False) -> str:
     """The text of the card in one line."""
     if not piece.face:
         return HIDDEN * 2
-    return f"{symbol(piece)}{'' if tight else ' '}{piece.face}".strip()
+    return f"{symbol(piece)}{'' if tight else ' '}{readable(piece.face)}".strip()
 
 
 def short(text: str, width: int) -> str:

@@ -1,4 +1,4 @@
-"""Which choice a typed line means."""
+"""Which choice a typed line means. Notations are shown and understood with spaces for underscores, too."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from yokocho.core.match import Illegal, Match
 from yokocho.core.scene import Choice
+from yokocho.terminal.cards import readable
 
 SHORTEST = 3  # least letters of an abbreviation
-
-
 LONG = 8  # so many choices in a row that differ only by a rising number are listed as one
 
 
@@ -23,9 +22,10 @@ def told(choices: Sequence[Choice]) -> list[tuple[str, str, str]]:
             last += 1
         first, end = choices[i], choices[last]
         if last - i >= LONG:
-            rows.append((f"{i + 1}-{last + 1}", f"{first.label} to {end.label}", f"{first.notation} to {end.notation}"))
+            notation = f"{readable(first.notation)} to {readable(end.notation)}"
+            rows.append((f"{i + 1}-{last + 1}", f"{first.label} to {end.label}", notation))
         else:
-            rows += [(str(n + 1), choices[n].label, choices[n].notation) for n in range(i, last + 1)]
+            rows += [(str(n + 1), choices[n].label, readable(choices[n].notation)) for n in range(i, last + 1)]
         i = last + 1
     return rows
 
@@ -38,7 +38,7 @@ def follows(one: str, two: str) -> bool:
 
 def exact(choices: Sequence[Choice], text: str) -> Choice | None:
     """The choice with that notation."""
-    for same in (str, str.casefold):
+    for same in (str, readable, lambda text: readable(text).casefold()):
         found = [choice for choice in choices if same(choice.notation) == same(text)]
         if len(found) == 1:
             return found[0]
@@ -65,20 +65,28 @@ def chosen(match: Match, p: int, choices: Sequence[Choice], text: str) -> Choice
 
 def understood(match: Match, p: int, text: str) -> int:
     """The action of a notation, legal or not; case does not matter."""
-    view = match.view(p)
-    try:
-        return match.game.words.parse(view, p, text)
-    except ValueError:
-        if text == text.lower():
-            raise
-        return match.game.words.parse(view, p, text.lower())
+    view, complaint = match.view(p), None
+    for spelling in spellings(text):
+        try:
+            return match.game.words.parse(view, p, spelling)
+        except ValueError as error:
+            complaint = complaint or error
+    assert complaint
+    raise complaint
+
+
+def spellings(text: str) -> list[str]:
+    """As typed, in small letters, and with any one space for an underscore."""
+    joined = [f"{text[:i]}_{text[i + 1 :]}" for i, letter in enumerate(text) if letter == " "]
+    return list(dict.fromkeys([text, text.lower(), *joined, *map(str.lower, joined)]))
 
 
 def begun(choices: Sequence[Choice], text: str, complaint: str) -> Choice:
     """The choice whose notation begins like that; Illegal unless there is exactly one."""
-    found = [choice for choice in choices if choice.notation.casefold().startswith(text.casefold())]
+    begin = readable(text).casefold()
+    found = [choice for choice in choices if readable(choice.notation).casefold().startswith(begin)]
     if len(found) == 1 and len(text) >= SHORTEST:
         return found[0]
     if found:
-        raise Illegal(f"More than one move begins like that: {', '.join(choice.notation for choice in found[:6])}.")
+        raise Illegal(f"More than one move begins like that: {', '.join(readable(one.notation) for one in found[:6])}.")
     raise Illegal(f"{complaint}. Type a number, a move, or ? for help.")

@@ -13,6 +13,7 @@ from yokocho.bots.seats import LEVELS, Bot
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR
 from yokocho.core.scene import Choice, Panel, Scene
+from yokocho.terminal.cards import readable
 from yokocho.terminal.choose import chosen, exact
 from yokocho.terminal.commands import COMMANDS, Left, command, rules
 from yokocho.terminal.draw import seat_name
@@ -137,7 +138,9 @@ class Client:
             return
         self.hand_over(p)
         self.show(p, scene)
-        self.screen.complete([*(choice.notation for choice in scene.choices), *COMMANDS, *self.match.game.rules])
+        self.screen.complete(
+            [*(readable(choice.notation) for choice in scene.choices), *COMMANDS, *self.match.game.rules]
+        )
         who = "Your choice" if len(self.people) == 1 else f"{self.match.name(p)}, your choice"
         while not self.answer(p, scene.choices, self.screen.ask(f"{who} (1-{len(scene.choices)}, ? for help): ")):
             pass

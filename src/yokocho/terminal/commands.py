@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from yokocho.bots.search import promise
 from yokocho.bots.seats import WARMING, hints
 from yokocho.core.match import Illegal
+from yokocho.terminal.cards import RULE, readable
 from yokocho.terminal.choose import chosen
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 FIRST_WORDS = 9  # words of each rule that the list of all rules shows
 LOG_LINES = 30
 HINTS = 3
+NOW = "NOW"  # the rules of the question
 
 Run = Callable[["Client", int, str], bool]  # (client, seat, the rest of the line) -> has the position changed?
 
@@ -40,7 +42,7 @@ def undo(client: Client, p: int, rest: str) -> bool:
     except Illegal as error:
         client.screen.complain(f"That cannot be taken back: {error}")
         return False
-    client.changed(p, f"Taken back: {move.notation}. Say redo to play it again.")
+    client.changed(p, f"Taken back: {readable(move.notation)}. Say redo to play it again.")
     return True
 
 
@@ -57,9 +59,13 @@ def redo(client: Client, p: int, rest: str) -> bool:
 def rules(client: Client, p: int, rest: str) -> bool:
     game, wanted = client.match.game, rest.strip().upper()
     known = game.rules
+    if wanted == NOW:
+        found = [(n, unmarked(known[n])) for n in RULE.findall(client.scene(p).question) if n in known]
+        client.screen.listing(found or [("rules", "the question names none")])
+        return False
     number = next((n for n in (wanted, f"{game.rule_prefix}-{wanted}") if n in known), None)
     if number:
-        client.screen.listing([(number, readable(known[number]))])
+        client.screen.listing([(number, unmarked(known[number]))])
     elif not wanted:
         client.screen.listing([(n, first_words(text)) for n, text in known.items()])
     else:
@@ -71,13 +77,13 @@ def rules(client: Client, p: int, rest: str) -> bool:
     return False
 
 
-def readable(text: str) -> str:
+def unmarked(text: str) -> str:
     """A rule without its Markdown."""
     return re.sub(r"(?<![\w`])\*([^*`]+)\*(?!\w)", r"\1", text).replace("`", "")
 
 
 def first_words(text: str) -> str:
-    words = readable(text).split()
+    words = unmarked(text).split()
     return " ".join(words[:FIRST_WORDS]) + (" ..." if len(words) > FIRST_WORDS else "")
 
 
@@ -93,7 +99,10 @@ def hint(client: Client, p: int, rest: str) -> bool:
         i, choice = choices[found.action]
         why = f"{promise(match.game, match.players, found.value)}, looked at {found.visits:,} times"
         rows.append(
-            (str(i), f"{choice.label} ({choice.notation}): {why if found.visits else 'the only sensible move'}")
+            (
+                str(i),
+                f"{choice.label} ({readable(choice.notation)}): {why if found.visits else 'the only sensible move'}",
+            )
         )
     client.screen.say("What seems best, best first:")
     client.screen.listing(rows)
@@ -132,6 +141,11 @@ def table(client: Client, p: int, rest: str) -> bool:
     return False
 
 
+def choices(client: Client, p: int, rest: str) -> bool:
+    client.screen.question(client.scene(p))
+    return False
+
+
 def seat(client: Client, p: int, rest: str) -> bool:
     wanted = rest.strip()
     if not wanted.isdecimal() or len(wanted) > 3 or int(wanted) >= client.match.players:
@@ -146,11 +160,11 @@ def look(client: Client, p: int, rest: str) -> bool:
     rows: dict[str, str] = {}
     for zone in client.scene(p).zones:
         if wanted and zone.title.casefold() == wanted:
-            what = [str(zone.count)] * (zone.count >= 0) + [piece.face or "hidden" for piece in zone.pieces]
-            rows.setdefault(zone.title, told(" ".join(what + [zone.note] * bool(zone.note)), zone.rules))
+            what = [str(zone.count)] * (zone.count >= 0) + [readable(piece.face) or "hidden" for piece in zone.pieces]
+            rows.setdefault(zone.title, told(" ".join(what + [zone.spoken or zone.note]).strip(), zone.rules))
         for piece in zone.pieces:
-            if wanted and piece.face.casefold() == wanted:
-                rows.setdefault(piece.face, told(piece.tooltip or ", ".join(piece.badges), piece.rules))
+            if wanted and wanted in (piece.face.casefold(), readable(piece.face).casefold()):
+                rows.setdefault(readable(piece.face), told(piece.tooltip or ", ".join(piece.badges), piece.rules))
     if rows:
         client.screen.listing(list(rows.items()))
     else:
@@ -164,7 +178,7 @@ def told(text: str, rules: list[str]) -> str:
 
 def why(client: Client, p: int, rest: str) -> bool:
     if not rest.strip():
-        client.screen.complain("Say why and a move, for instance: why " + client.scene(p).choices[0].notation)
+        client.screen.complain("Say why and a move, for instance: why " + readable(client.scene(p).choices[0].notation))
         return False
     try:
         choice = chosen(client.match, p, client.scene(p).choices, rest)
@@ -188,11 +202,14 @@ def leave(client: Client, p: int, rest: str) -> bool:
 COMMANDS = {
     "undo": Command("undo", "take back your last decision", undo),
     "redo": Command("redo", "play again what was taken back", redo),
-    "rules": Command("rules [NUMBER]", "read a rule, find a word in the rules, or list them all", rules),
+    "rules": Command(
+        "rules [NUMBER]", "read a rule, find a word in them, list all, or those of the question (rules now)", rules
+    ),
     "hint": Command("hint", "the three choices that seem best", hint),
     "why": Command("why MOVE", "why a move is not legal", why),
     "look": Command("look FACE", "what a piece or a place is", look),
     "seat": Command("seat NUMBER", "one seat's board in full", seat),
+    "choices": Command("choices", "every choice, where the screen shows only some", choices),
     "table": Command("table", "draw the table again", table),
     "log": Command("log [N]", "what happened so far", log),
     "save": Command("save [FILE]", "keep the match in a file from now on", save),

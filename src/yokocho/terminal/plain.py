@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from yokocho.core.scene import Panel, Piece, Scene, Zone
+from yokocho.terminal.cards import readable
 from yokocho.terminal.choose import told
 from yokocho.terminal.draw import clockwise, seat_name, zones_of
+
+LAST_RULES = re.compile(r"(?<=[.?!:])(\s*(\(([A-Z]{2,4}-R?\d+[\s,]*)+\)|[A-Z]{2,4}-R?\d+))+\s*$")
+
+
+def unruled(text: str) -> str:
+    """A text without the rule numbers at its end, which are said only to those who ask."""
+    return LAST_RULES.sub("", text)
 
 
 def piece_words(piece: Piece) -> str:
     """A piece in a few words: face, colour, badges."""
-    return " ".join([piece.face, *([piece.color] if piece.color else []), *piece.badges])
+    return " ".join([readable(piece.face), *([piece.color] if piece.color else []), *piece.badges])
 
 
 def pieces_words(pieces: Sequence[Piece]) -> str:
@@ -26,7 +35,7 @@ def pieces_words(pieces: Sequence[Piece]) -> str:
 def zone_line(zone: Zone) -> str:
     parts = [str(zone.count)] if zone.count >= 0 else []
     parts += [pieces_words(zone.pieces)] if zone.pieces else []
-    parts += [zone.note] if zone.note else []
+    parts += [zone.spoken or zone.note] if zone.note else []
     return f"{zone.title}: {'; '.join(parts) or 'empty'}."
 
 
@@ -54,7 +63,10 @@ def table_lines(scene: Scene) -> list[str]:
 
 
 def question_lines(scene: Scene) -> list[str]:
-    return [scene.question, *(f"{number}. {label}: {notation}" for number, label, notation in told(scene.choices))]
+    return [
+        unruled(scene.question),
+        *(f"{number}. {label}: {notation}" for number, label, notation in told(scene.choices)),
+    ]
 
 
 def ranking_lines(panels: Sequence[Panel], places: dict[int, int]) -> list[str]:

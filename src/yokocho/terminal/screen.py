@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import product
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -18,7 +19,9 @@ from yokocho.terminal.cards import LANTERN, LIGHT, LINE, QUIET, faces, tint
 from yokocho.terminal.story import Line
 
 PIPED_WIDTH = 100
-LEAST_STORY = 6  # lines of the story that are shown even in a small window
+LEAST_STORY = 4  # lines of the story that are shown even in a small window
+LEAST_CHOICES = 4  # rows of choices
+PROMPT = 2  # lines: an empty one, and the one that is typed into
 
 
 class Pipe(Console):
@@ -85,8 +88,8 @@ class Screen:
         question = draw.question(scene, self.colors, self.width)
         if self.live:
             self.console.clear()
-            room = self.console.height - self.height(table) - self.height(question) - len(notes) - 4
-            story = self.fitting(story, max(room, LEAST_STORY))
+            table, question, room = self.fitted(scene, story, notes)
+            story = self.fitting(story, room)
         self.draw(table)
         if story:
             self.draw(Rule(Text("since your last decision", QUIET), style=LINE, characters="─", align="left"))
@@ -98,6 +101,26 @@ class Screen:
 
     def height(self, what: RenderableType) -> int:
         return len(self.console.render_lines(what))
+
+    def fitted(
+        self, scene: Scene, story: Sequence[Line], notes: Sequence[str]
+    ) -> tuple[RenderableType, RenderableType, int]:
+        """The largest table and question that fit on the screen together, and the lines that are left for the story."""
+        lines = self.console.height - sum(self.height(Text(note)) for note in notes) - PROMPT - bool(story)
+        least = min(LEAST_STORY, self.height(self.script(story))) if story else 0
+        for size, notations in product(draw.SIZES, (True, False)):
+            table = draw.table(scene, self.width, size)
+            question = draw.question(scene, self.colors, self.width, notations)
+            room = lines - self.height(table) - self.height(question)
+            if room >= least:
+                return table, question, room
+        lines -= self.height(table)
+        most = min(len(scene.choices), self.console.height)
+        while room < least and most > LEAST_CHOICES:
+            most -= 1
+            question = draw.question(scene, self.colors, self.width, False, most)
+            room = lines - self.height(question)
+        return table, question, max(room, least)
 
     def fitting(self, story: Sequence[Line], room: int) -> Sequence[Line]:
         """The latest part of a story that fits on the screen together with the table."""
@@ -164,7 +187,7 @@ class Plain(Screen):
             self.draw(Text(line))
 
     def complain(self, text: str) -> None:
-        self.lines([text])
+        self.lines([plain.unruled(text)])
 
     def listing(self, rows: Sequence[tuple[str, str]]) -> None:
         self.lines([f"{key}: {text}" for key, text in rows])

@@ -39,7 +39,7 @@ export const isCount = (badge: string): boolean => /^\d+$/.test(badge);
 
 /** What a screen reader says for a piece. */
 export function pieceLabel(piece: { tooltip: string; face: string; kind: string; color: string; badges: string[] }): string {
-  const said = piece.tooltip || [piece.color, piece.face || `${piece.kind}, face down`].filter(Boolean).join(' ');
+  const said = piece.tooltip || [piece.color, piece.face.replaceAll('_', ' ') || `${piece.kind}, face down`].filter(Boolean).join(' ');
   const words = new Set(said.toLowerCase().split(/[^a-z0-9]+/));
   const more = piece.badges.filter((badge) => !badge.toLowerCase().split(/\s+/).every((word) => words.has(word)));
   return [said, ...more].join(', ');
@@ -92,6 +92,11 @@ export function noteParts(note: string): Noted[] {
 }
 
 const RULE = /\(?\b([A-Z]{2,4}-R?\d+[a-z]?)\b\)?/g;
+
+const LAST_RULES = /(?<=[.?!:])(?:\s*(?:\((?:[A-Z]{2,4}-R?\d+[a-z]?[\s,]*)+\)|[A-Z]{2,4}-R?\d+[a-z]?))+\s*$/;
+
+/** Text as it is said: without the rule numbers at its end. */
+export const unruled = (text: string): string => text.replace(LAST_RULES, '');
 
 /** Text with its rule numbers set apart. */
 export function withRules(text: string): Said[] {

@@ -44,6 +44,12 @@ export function spliced(log: Log, part: LogPart | undefined): Log {
   return { from: log.from, conceded: part.conceded, entries: [...log.entries.slice(0, kept), ...part.entries] };
 }
 
+/** The lines of a part that were not known before. */
+export function added(log: Log | undefined, part: LogPart | undefined): string[] {
+  const known = (i: number): string[] => (part && log?.entries[part.from + i - log.from]?.lines) ?? [];
+  return (part?.entries ?? []).flatMap(({ lines }, i) => (lines.join('\n') === known(i).join('\n') ? [] : lines));
+}
+
 /** A gap means that something was missed: the client asks for a `sync` and keeps what it has. */
 export function apply(model: Model | null, message: FromServer): { model: Model | null; outcome: Outcome } {
   switch (message.type) {

@@ -77,9 +77,12 @@ export class Lookups {
   }
 }
 
+export const IF_DONE = 'If you do this:'; // nothing has happened yet
+
 /** Of a preview, in words. */
 export function foreseen({ lines, points, open }: Preview): string {
-  return [...lines, pointWords(points), open ? 'then something is revealed' : ''].filter(Boolean).join('. ');
+  const told = [...lines, pointWords(points), open ? 'then something is revealed' : ''].filter(Boolean);
+  return told.length ? `${IF_DONE} ${told.join('. ')}` : '';
 }
 
 export function pointWords(points: number): string {

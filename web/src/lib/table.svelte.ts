@@ -4,14 +4,15 @@
 import { api } from './api';
 import { Plan, type Target } from './choices';
 import { Connection, type Link } from './connection';
-import { apply, type Model } from './feed';
+import { added, apply, type Model } from './feed';
 import { news } from './flip';
 import { missedFrom } from './story';
 import { Lookups } from './lookups.svelte';
 import { shared } from './share';
+import { Speech } from './speech.svelte';
 import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
-import type { Choice, FromServer, GameEvent, Hint, LogEntry, Moment, Scene } from './types';
+import type { Choice, FromServer, GameEvent, Hint, Moment, Scene } from './types';
 
 interface Frame {
   scene: Scene;
@@ -45,7 +46,6 @@ export class TableStore {
   sent = $state.raw<Sent | null>(null); // the choice that is under way
   lit = $state.raw<string[]>([]);
   fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
-  said = $state('');
   outdated = $state(false);
   clockSkew = 0;
 
@@ -56,6 +56,7 @@ export class TableStore {
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
   behindBy = $state(0);
 
+  readonly speech = new Speech();
   readonly looks = new Lookups((message) => (this.looksAround ? this.connection.wonder(message) : ''));
   private changes = new Map<number, string[]>(); // by entry of the log, the pieces that changed
   private connection: Connection;
@@ -117,7 +118,7 @@ export class TableStore {
     this.model = model;
     this.sentAway(before);
     if (message.type === 'state' || message.type === 'behind') this.settle(message.type === 'behind');
-    else if (message.type === 'event' && outcome === 'changed') this.happened(message, before?.scene ?? null);
+    else if (message.type === 'event' && outcome === 'changed') this.happened(message, before);
     else if (message.type === 'refused') this.refused(message.id, message.reason, message.rule);
     else if (message.type === 'why' || message.type === 'preview') this.looks.hear(message);
     else if (message.type === 'hint') this.hinted(message.hints);
@@ -144,13 +145,12 @@ export class TableStore {
     if (behind) toasts.say('The table had moved on: here it is now.');
   }
 
-  private happened(event: GameEvent, before: Scene | null): void {
+  private happened(event: GameEvent, before: Model | null): void {
     const model = this.model;
     if (!model) return;
-    this.remember(event, before);
+    this.remember(event, before?.scene ?? null);
     if (event.clocks) this.clockSkew = Date.now() - event.clocks.at;
-    const lines = event.log?.entries.flatMap((entry: LogEntry) => entry.lines) ?? [];
-    if (lines.length) this.said = lines.join('. ');
+    this.speech.tell(added(before?.log, event.log));
     if (event.kind === 'answer' && event.yes === false && event.seat !== model.seat) {
       const who = model.table.seats.find((seat) => seat.seat === event.seat)?.name ?? 'Somebody';
       toasts.say(`${who} said no.`);
@@ -199,7 +199,7 @@ export class TableStore {
     this.thinking = false;
     this.hints = new Map(hints.map((hint) => [hint.action, hint.chance]));
     const [best] = [...hints].sort((a, b) => b.chance - a.chance);
-    if (best) this.said = `Hint: ${best.label}, ${Math.round(best.chance * 100)} percent`;
+    if (best) this.speech.tell([`Hint: ${best.label}, ${Math.round(best.chance * 100)} percent`]);
   }
 
   // --- playback
@@ -231,6 +231,7 @@ export class TableStore {
   private show(frame: Frame): void {
     const asked = this.shown?.scene.question !== frame.scene.question;
     this.looks.forget();
+    this.speech.show(frame.scene);
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
     if (this.sent) this.picked = [];
@@ -375,7 +376,7 @@ export class TableStore {
       const moment = await api.moment(this.id, this.viewer(), move, this.invite).catch(() => null);
       if (run !== this.replaying || !moment) break;
       this.moment = moment;
-      this.said = moment.lines.join('. ');
+      this.speech.tell(moment.lines);
       await new Promise((done) => window.setTimeout(done, 900 / settings.kept.speed));
       if (run !== this.replaying) return;
     }

@@ -148,6 +148,8 @@ export interface Zone {
   count: number;
   note: string;
   rules: string[];
+  spoken: string; // the note as it is said; empty where it is said as it is written
+  grid: string;
 }
 
 export interface Panel {

@@ -10,7 +10,7 @@ from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.market import free_cubes, loaded
 from yokocho.games.mitsuhamama.money import cash, laid_value
 from yokocho.games.mitsuhamama.scoring import fish_of, income, score
-from yokocho.games.mitsuhamama.words import demand_note, fish_words
+from yokocho.games.mitsuhamama.words import demand_note, demand_words, fish_words
 
 SEAT_COLORS = ("orange", "blue", "purple", "green")  # as the house draws its seats
 SEAT_SHAPES = ("circle", "triangle", "square", "diamond")
@@ -44,9 +44,8 @@ def restaurant(s: State, r: int, name: Name) -> Zone:
             pieces.append(
                 Piece(f"cube:{q}@{r}", "cube", f"{pays}k", color, shape, [], told, ["MI-46"], f"employee-{color}")
             )
-    return Zone(
-        f"restaurant:{r}", "track", kit.NAMES[r], pieces=pieces, note=f"wants {demand_note(s, r)}", rules=["MI-42"]
-    )
+    note, spoken = f"wants {demand_note(s, r)}", f"wants {demand_words(s, r)}"
+    return Zone(f"restaurant:{r}", "track", kit.NAMES[r], pieces=pieces, note=note, rules=["MI-42"], spoken=spoken)
 
 
 def die(s: State, k: int) -> Piece:

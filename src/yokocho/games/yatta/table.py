@@ -15,6 +15,7 @@ from yokocho.games.yatta.scoring import customer_majorities, dish_majorities, re
 from yokocho.games.yatta.stall import in_box
 from yokocho.games.yatta.words import TOKEN_WORDS, bonus_words, face_words, figure_words, line_words
 
+BOARD = "Action board"
 SHAPES = ("flame", "drop", "leaf", "sun", "camera")  # red, blue, green, yellow, tourist
 KIND_SHAPES = {"customers": "people", "cook": "pan", "refill": "bottle", "serve": "bell", "recycle": "arrows"}
 
@@ -164,11 +165,12 @@ def action_board(s: State) -> list[Zone]:
     return [
         Zone(
             "lines",
-            "row",
+            "edge",
             "Lines",
             pieces=lines,
             note=f"to do: {', '.join(map(face_words, todo))}" if todo else "",
             rules=["YA-30", "YA-34"],
+            grid=BOARD,
         ),
         *(grid_row(row, tiles) for row in range(kit.GRID_ROWS)),
         Zone("outside", "row", "Tiles outside", pieces=tiles[kit.GRID :], rules=["YA-33"]),
@@ -177,7 +179,8 @@ def action_board(s: State) -> list[Zone]:
 
 def grid_row(row: int, tiles: list[Piece]) -> Zone:
     pieces = tiles[row * kit.GRID_COLUMNS : (row + 1) * kit.GRID_COLUMNS]
-    return Zone(f"grid:R{row + 1}", "row", f"Action board, row {row + 1}", pieces=pieces, rules=["YA-2", "YA-35"])
+    title = f"{BOARD}, row {row + 1}"
+    return Zone(f"grid:R{row + 1}", "row", title, pieces=pieces, rules=["YA-2", "YA-35"], grid=BOARD)
 
 
 def supply(s: State) -> list[Zone]:
@@ -259,7 +262,8 @@ def board_rows(s: State, q: int) -> list[Zone]:
     for row in range(kit.BOARD_ROWS):
         first = row * kit.BOARD_COLUMNS
         pieces = [cell(q, i, board[i]) for i in range(first, first + kit.BOARD_COLUMNS)]
-        found.append(Zone(f"board:{q}.{row + 1}", "row", f"Reputation {row + 1}", q, pieces, rules=["YA-64", "YA-66"]))
+        title, rules = f"Reputation {row + 1}", ["YA-64", "YA-66"]
+        found.append(Zone(f"board:{q}.{row + 1}", "row", title, q, pieces, rules=rules, grid="Reputation"))
     return found
 
 
