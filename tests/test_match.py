@@ -123,7 +123,7 @@ def test_a_log_and_an_import_carry_out_each_move_once(long: Match, monkeypatch: 
     assert views.retold(long, 1, []) == []
     counted.applied = 0
     monkeypatch.setattr(catalog, "game", lambda name: counted)
-    _, _, happened = tables.unpacked(long.to_json(), {"id": "ann"}, 0)
+    _, _, happened = tables.unpacked(long.to_json(), {"id": "ann"}, 0, catalog.game)
     assert counted.applied <= 2 * LONG  # once to check it, once to see who may know it
     for i, event in enumerate(happened[1:]):
         deaf = [p for p in (*range(3), -1) if event.unheard & bit(p)]

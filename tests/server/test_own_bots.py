@@ -172,12 +172,12 @@ def test_a_seat_is_given_to_it_and_kept_for_the_rematch(tmp_path: Path) -> None:
         ann.close()
 
 
-def test_the_levels_keep_their_names(tmp_path: Path) -> None:
+def test_the_levels_are_characters_of_the_alley(tmp_path: Path) -> None:
     with served(tmp_path / "house.db") as made:
         ann = Guest(made.url, "Ann")
         table = ann.table("yatta", ["me", "bot:apprentice", "bot:cook", "bot:chef"])
         stored = [(seat["bot"], seat["name"]) for seat in table["seats"][1:]]
-        assert stored == [("apprentice", "Apprentice"), ("cook", "Cook"), ("chef", "Chef")]
+        assert stored == [("apprentice", "Pip"), ("cook", "Kiko"), ("chef", "Neko")]
         ann.close()
 
 

@@ -204,6 +204,8 @@ def test_a_hidden_step_leaves_no_trace(tmp_path: Path) -> None:
         p, action = until_hidden(inn, id, guests)
         younger = cook.table("last_dumpling", ["me", "open"], public=True)["id"]
         other.join(younger)
+        # that the first turn is the cook's is written a moment after the table has started
+        until(lambda: [line["awaits_me"] for line in cook.get("/api/tables").json()][:1] == [True])
 
         def lists() -> list[str]:
             asked = [one.get("/api/tables") for one in (*guests.values(), onlooker)]

@@ -209,6 +209,7 @@ class Notation:
     pieces: Mapping[int, Callable[..., list[str]]] = field(default_factory=dict)  # (s, p, zones, parts...) -> ids
 
     def values(self, s: State, a: int) -> dict[str, Value]:
+        """The parts of an action by name."""
         out = {}
         for part, number in zip(self.actions.verb[a].parts, self.actions.numbers[a], strict=True):
             code = self.codes[part.name].write(s, number) if part.name in self.codes else part.codes[number]
@@ -238,6 +239,7 @@ class Notation:
         raise ValueError(problem or f"{text!r} is not a move of {self.actions.title}")
 
     def decoded(self, s: State, p: int, verb: Verb, words: dict[str, str]) -> int:
+        """The action of a verb from the words in the fields of its template."""
         special = self.verbs.get(verb.first)
         if special:
             return special.read(s, p, **words)
