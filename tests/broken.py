@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from last_dumpling import ENDED, GAME, TURN, apply, check, imagine, legal, mask, zones
+from yokocho.core.actions import Actions, Notation
 from yokocho.core.agenda import ask, drop, hush, tell, then
 from yokocho.core.defaults import left_out
 from yokocho.core.game import Game
@@ -238,6 +239,16 @@ def same_dumplings(s: State, p: int, name: Any) -> list[Zone]:
 
 def same_cups(s: State, p: int, name: Any) -> list[Zone]:
     return [*zones(s, p, name), Zone("cup:0", "row", "Cup")]
+
+
+DO = Actions("the sample")
+TAKE = DO("take {number}", number=range(1, 4), touches="steamer # {number:number}")
+NOTATION = Notation(DO)
+
+
+def few_dumplings(s: State, p: int, name: Any) -> list[Zone]:
+    steamer, *cups = zones(s, p, name)
+    return [replace(steamer, pieces=steamer.pieces[:2]), *cups]
 
 
 def remembered(s: State, p: int) -> str:
@@ -469,6 +480,16 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
         sample(touches=lambda s, p, a, zones: ["bun#0"]),
         "scene",
         "'take 1' of seat 0 touches 'bun#0', which is not there",
+    ),
+    "a choice touches a place that is empty": (
+        sample(zones=few_dumplings, touches=NOTATION.touches),
+        "scene",
+        "'take 3' of seat 0 touches 'steamer # 2', which is not there (2 players",
+    ),
+    "a choice touches what fails": (
+        sample(touches=lambda s, p, a, zones: [zones["steamer"].pieces[99].id]),
+        "scene",
+        "'take 1' of seat 0 touches what is not there: <lambda> (broken.py:",
     ),
     "a house rule without a question": (
         sample(options=(replace(OPTION, words="Dishes"),)),
