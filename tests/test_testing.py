@@ -39,7 +39,8 @@ def test_what_is_wrong_is_found_and_named(what: str, found: dict[str, tuple[str,
 
 
 def test_a_seat_that_knows_more_than_others_is_noted_only(found: dict[str, tuple[str, list[str]]]) -> None:
-    assert [what for what, (broken, _) in found.items() if not broken] == ["mask forgets a seat"]
+    noted = ["a move tells too much", "mask forgets a seat", "features tell too little", "observe tells too little"]
+    assert [what for what, (broken, _) in found.items() if not broken] == noted
 
 
 def test_what_is_not_legal_may_be_about_a_piece_that_is_not_there() -> None:
@@ -143,6 +144,16 @@ def test_a_folder_is_compared_with_itself_and_not_with_the_installed_game_of_tha
         YOKOCHO_PLAIN="1",
     )
     assert done.stdout.split() == ["7", str(folder), "''"], done.stderr
+
+
+def test_plain_python_names_an_agenda_that_runs_over(wrong: Path) -> None:
+    """Compiled code cannot notice: it writes on."""
+    code = (wrong / "__init__.py").read_text(encoding="utf-8")
+    endless = code.replace("    drop(s)\n", "").replace("(p + 1) % s.players),)", "(p + 1) % s.players),) * 5")
+    (wrong / "__init__.py").write_text(endless, encoding="utf-8")
+    done = run("-c", "from yokocho.testing.playlog import main; main()", str(wrong), "2", "1", "{}", YOKOCHO_PLAIN="1")
+    assert done.returncode == 1
+    assert done.stderr == "a move puts more than 12 rows on the agenda, which holds no more\n"
 
 
 def test_a_project_is_its_one_game(wrong: Path, tmp_path: Path) -> None:

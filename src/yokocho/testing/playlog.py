@@ -23,7 +23,7 @@ from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.record import SPECTATOR, data
 from yokocho.testing.naming import differences, said, who
-from yokocho.testing.promises import Sample
+from yokocho.testing.promises import Sample, failure
 
 SEED = bytes(range(32))
 Line = tuple[str, bytes]  # what it is, and its bytes
@@ -117,5 +117,8 @@ def told(game: Game, here: bytes, there: bytes, words: str) -> str:
 
 def main() -> None:
     named, players, matches, options = sys.argv[1:]
-    for what, content in lines(find(named), int(players), int(matches), json.loads(options)):
-        print(what, content.hex(), sep="\t")
+    try:
+        for what, content in lines(find(named), int(players), int(matches), json.loads(options)):
+            print(what, content.hex(), sep="\t")
+    except IndexError as error:
+        sys.exit(failure(error))
