@@ -40,7 +40,7 @@ class Piece:
 
 @dataclass
 class Zone:
-    """A place on the table: row, grid, fan, stack, track or sheet."""
+    """A place on the table: row, column, grid, fan, stack, track or sheet."""
 
     id: str
     kind: str
