@@ -11,11 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from last_dumpling import ENDED, GAME, TURN, apply, check, imagine, legal, mask, zones
-from yokocho.core.agenda import ask, drop, hush, tell, then
+from last_dumpling import ATE, ENDED, GAME, TURN, apply, check, imagine, legal, mask, zones
+from yokocho.core.actions import Actions, Notation
+from yokocho.core.agenda import ask, drop, hush, step, tell, then
 from yokocho.core.defaults import left_out
 from yokocho.core.game import Game
-from yokocho.core.record import SPECTATOR, UNKNOWN, State
+from yokocho.core.position import write_asked
+from yokocho.core.record import EVENTS, SPECTATOR, UNKNOWN, State, copy
 from yokocho.core.rng import below
 from yokocho.core.scene import Piece, Zone
 from yokocho.testing import PROMISES, Broken
@@ -77,6 +79,25 @@ def by_chance_from_elsewhere(s: State, p: int, a: int) -> None:
     if s.steamer > 1 and ELSEWHERE.random() < 0.5:
         s.steamer -= 1
         s.cat += 1
+
+
+def never_dropped(s: State, p: int, a: int) -> None:
+    hush(s)
+    s.steamer -= a + 1
+    s.eaten[p] += a + 1
+    then(s, (ask(TURN, (p + 1) % s.players),) * 5)
+
+
+def dropped_twice(s: State, p: int, a: int) -> None:
+    hush(s)
+    drop(s)
+    drop(s)
+
+
+def talkative(s: State, p: int, a: int) -> None:
+    apply(s, p, a)
+    for _ in range(EVENTS):
+        tell(s, ATE, p, a + 1)
 
 
 def unseen_chance(s: State, p: int, a: int) -> None:
@@ -207,6 +228,10 @@ def constant(s: State, p: int, out: Any) -> None:
     out[:] = 1
 
 
+def hunger(s: State, p: int, out: Any) -> None:
+    out[:] = s.eaten[0] > 4
+
+
 def changing(s: State, p: int, out: Any) -> None:
     observe(s, p, out)
     s.cat += 1
@@ -240,11 +265,27 @@ def same_cups(s: State, p: int, name: Any) -> list[Zone]:
     return [*zones(s, p, name), Zone("cup:0", "row", "Cup")]
 
 
+DO = Actions("the sample")
+TAKE = DO("take {number}", number=range(1, 4), touches="steamer # {number:number}")
+NOTATION = Notation(DO)
+
+
+def few_dumplings(s: State, p: int, name: Any) -> list[Zone]:
+    steamer, *cups = zones(s, p, name)
+    return [replace(steamer, pieces=steamer.pieces[:2]), *cups]
+
+
 def remembered(s: State, p: int) -> str:
     return f"the next seat has an appetite of {SEEN['die']}"
 
 
 # --- positions
+
+
+def waiting(s: State) -> State:
+    s = copy(s)
+    then(s, (step(2),))
+    return s
 
 
 def dice_lost(s: State) -> dict[str, Any]:
@@ -279,6 +320,31 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
         with_kernels(apply=from_nowhere),
         "end",
         "move 0, 'take 2' of seat 0, broke an invariant: \"each dumpling is in the steamer, eaten",
+    ),
+    "the agenda runs over": (
+        with_kernels(apply=never_dropped, check=lambda before, s: 0),
+        "end",
+        "a move puts more than 12 rows on the agenda",
+    ),
+    "a row is dropped that is not there": (
+        with_kernels(apply=dropped_twice),
+        "end",
+        "of seat 0, leaves -1 rows on the agenda of 12 (2 players",
+    ),
+    "a move tells too much": (
+        with_kernels(apply=talkative),
+        "end",
+        "move 0, 'take 2' of seat 0, fills the 20 events of a move: what it tells beyond them is lost (2 players",
+    ),
+    "a question without a word": (
+        sample(write=lambda s: write_asked(s, {})),
+        "position",
+        "no word for the question of kind 0: give it one in `Words.questions`",
+    ),
+    "a step without a word": (
+        sample(write=lambda s: write_asked(waiting(s), {TURN: "turn"})),
+        "position",
+        "no word for the step of kind 2: give it one in `Words.steps`",
     ),
     "nobody wins": (with_kernels(rank=all_second), "end", "the places are [2, 2]: nobody has the first"),
     "nothing is legal": (
@@ -418,6 +484,16 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
         "observe",
         "all moments of all matches have the same features",
     ),
+    "features tell too little": (
+        with_kernels(score=lambda s, p: int(s.eaten[p] > 4), observe=left_out),
+        "observe",
+        "the default features do not tell these legal actions apart, which matters only for learning: (0,",
+    ),
+    "observe tells too little": (
+        with_kernels(observe=hunger),
+        "observe",
+        "`observe` does not tell these legal actions apart, which matters only for learning: (0,",
+    ),
     "observe changes the state": (
         with_kernels(observe=changing),
         "observe",
@@ -469,6 +545,16 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
         sample(touches=lambda s, p, a, zones: ["bun#0"]),
         "scene",
         "'take 1' of seat 0 touches 'bun#0', which is not there",
+    ),
+    "a choice touches a place that is empty": (
+        sample(zones=few_dumplings, touches=NOTATION.touches),
+        "scene",
+        "'take 3' of seat 0 touches 'steamer # 2', which is not there (2 players",
+    ),
+    "a choice touches what fails": (
+        sample(touches=lambda s, p, a, zones: [zones["steamer"].pieces[99].id]),
+        "scene",
+        "'take 1' of seat 0 touches what is not there: <lambda> (broken.py:",
     ),
     "a house rule without a question": (
         sample(options=(replace(OPTION, words="Dishes"),)),

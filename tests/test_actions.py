@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
-from yokocho.core.actions import Actions, Code, Notation, encode
+from yokocho.core.actions import Actions, Code, Notation, Special, encode
 from yokocho.core.scene import Piece, Zone
 
 PUT_IT, TAKE_IT, END = range(3)  # questions
@@ -79,8 +82,10 @@ def test_actions_point_at_pieces_and_zones() -> None:
     assert NOTATION.touches(None, 2, SOME, ZONES) == []
     assert NOTATION.touches(None, 2, SOME + 2, ZONES) == ["bag:A", "bag:B"]
     assert NOTATION.touches(None, 2, FIRST, ZONES) == ["x"]
-    with pytest.raises(KeyError):
-        NOTATION.touches(None, 2, TAKE + 5, ZONES)  # there is no hand of seat 2
+    for a, place in ((TAKE + 5, "hand:2 / A"), (FIRST, "hand:1 # 0")):  # there is no hand of seat 2; hand 1 is empty
+        with pytest.raises(KeyError) as error:
+            NOTATION.touches(None, 2, a, {"hand:1": Zone("hand:1", "row", "Hand")})
+        assert error.value.args == (place,)
 
 
 def test_actions_know_the_questions_that_they_answer() -> None:
@@ -96,6 +101,29 @@ def test_a_function_for_each_verb() -> None:
     label = do.each({**said, FIRST: lambda s, p, name: "the first"})
     assert label(None, 1, TAKE + 6, "Ann") == "Ann 1 (0, 1, 1)"
     assert label(None, 1, FIRST, "Ann") == "the first"
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "said"),
+    [
+        ("take {kard}", {}, "'take {kard}' names {kard}; it may name {card}"),
+        ("take", {}, "'take' does not say the part {card}"),
+        ("take {card}", {"also": ("get",)}, "'get' does not say the part {card}"),
+        ("take {card}", {"touches": "{zone} / {card}"}, "'{zone} / {card}' of 'take {card}' names {zone}; it may name"),
+        (
+            "take {card}",
+            {"touches": ("a", "b # {}")},
+            "'b # {}' of 'take {card}' names {}; it may name {card} and {seat}",
+        ),
+    ],
+)
+def test_a_name_that_is_not_known_is_refused(text: str, more: dict[str, Any], said: str) -> None:
+    wrong = Actions("the test")
+    verb = wrong(text, card=3, **more)
+    with pytest.raises(ValueError, match=re.escape(f"the test: {said}")):
+        Notation(wrong)
+    special = Special(lambda s, p, card: "", lambda s, p, **words: 0)
+    Notation(wrong, verbs={verb: special}, pieces={verb: lambda s, p, zones, card: []})
 
 
 def test_a_verb_has_few_parts() -> None:

@@ -21,15 +21,14 @@ from yokocho.core.coverage import coverage
 from yokocho.core.defaults import left_out
 from yokocho.core.game import BadInput, Game, Kernels, Words
 from yokocho.core.match import Illegal, Match
-from yokocho.core.record import SPECTATOR, UNKNOWN, State, copy, data
+from yokocho.core.record import AGENDA, EVENTS, SPECTATOR, UNKNOWN, State, copy, data
+from yokocho.terminal import cards
 
 GAME = catalog.game("last_dumpling")
 EXAMPLE = ROOT / "examples" / "last_dumpling"
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-QUOTED = {
-    "## Simultaneous, hidden choices": "pass_the_tray",
-    "## A list of many actions": "umami",
-}  # others: the sample
+SECOND = "## Simultaneous, hidden choices\n"
+UMAMI = {"## A list of many actions\n": "state.py", "## An interruption\n": "rules.py"}
 
 
 # --- one folder, found and played
@@ -272,10 +271,9 @@ def test_an_impossible_position_is_refused(change: dict[str, Any], complaint: st
 # --- the guide
 
 
-def part_on(code: str) -> str:
-    """The sections of the guide that quote this code."""
-    sections = re.split(r"^(?=## )", GUIDE, flags=re.M)
-    return "".join(part for part in sections if QUOTED.get(part.partition("\n")[0], "last_dumpling") == code)
+def chapter(heading: str) -> str:
+    """What stands in the guide under a heading."""
+    return GUIDE.partition(heading)[2].partition("\n## ")[0]
 
 
 def blocks(language: str, text: str = GUIDE) -> list[str]:
@@ -284,28 +282,45 @@ def blocks(language: str, text: str = GUIDE) -> list[str]:
 
 def test_the_guide_quotes_the_second_sample_word_for_word() -> None:
     code = (catalog.game("pass_the_tray").folder / "__init__.py").read_text(encoding="utf-8")
-    quotes = blocks("python", part_on("pass_the_tray"))
+    quotes = blocks("python", chapter(SECOND))
     assert len(quotes) > 7
     for quote in quotes:
         assert f"\n{quote}" in code, quote
 
 
 def test_the_guide_quotes_umami_word_for_word() -> None:
-    code = (catalog.game("umami").folder / "state.py").read_text(encoding="utf-8")
-    lines = "\n".join(blocks("python", part_on("umami"))).splitlines()
-    assert len(lines) > 3
-    for line in lines:
-        assert f"\n{line}\n" in code, line
+    folder = catalog.game("umami").folder
+    for heading, name in UMAMI.items():
+        code = (folder / name).read_text(encoding="utf-8").splitlines()
+        quotes = blocks("python", chapter(heading))
+        assert len(quotes) == 2
+        for line in "".join(quotes).splitlines():
+            assert line in code, line
+
+
+def test_what_clients_draw_is_listed() -> None:
+    """Colours and shapes are those that both clients have."""
+    text = (ROOT / "docs/api-matches.md").read_text(encoding="utf-8")
+    css = (ROOT / "web/src/styles/pieces.css").read_text(encoding="utf-8")
+    for what, known in (("color", cards.COLORS), ("shape", cards.SHAPES)):
+        drawn = set(re.findall(rf"^\[data-{what}='(\w+)'\]", css, re.M)) & set(known)
+        (listed,) = re.findall(rf"^\| `Piece.{what}` \| (.*?) \|", text, re.M)
+        assert sorted(listed.split(", ")) == sorted(drawn)
+
+
+def test_the_guide_names_the_room_there_is() -> None:
+    assert f"at most {EVENTS} events, and the agenda has {AGENDA} rows" in GUIDE
 
 
 def test_the_guide_quotes_the_sample_word_for_word() -> None:
     code = (GAME.folder / "__init__.py").read_text(encoding="utf-8")
-    quotes = blocks("python", part_on("last_dumpling"))
+    elsewhere = [quote for heading in (SECOND, *UMAMI) for quote in blocks("python", chapter(heading))]
+    quotes = [quote for quote in blocks("python") if quote not in elsewhere]
     for quote in quotes:
         assert f"\n{quote}" in code, quote
     quoted = {line for quote in quotes for line in quote.splitlines()}
-    shown = re.sub(r"# fmt: off\nfrom .*?# fmt: on\n", "", code, flags=re.S)
-    missing = [line for line in shown.splitlines() if line not in quoted and not re.match(r'"""|from |import ', line)]
+    rest = re.sub(r"# fmt: off\n.*?# fmt: on\n", "", code, flags=re.S)  # imports
+    missing = [line for line in rest.splitlines() if line not in quoted and not re.match(r'"""|from |import ', line)]
     assert missing == [], "the guide walks through all of it"
     files = [EXAMPLE / "pyproject.toml", GAME.folder / "components.toml", GAME.folder / "RULES.md"]
     data = [path.read_text(encoding="utf-8") for path in files]
@@ -378,7 +393,7 @@ def test_words_that_are_left_out() -> None:
 @pytest.mark.parametrize("sentence", ["{0:seat} eats {1:snack}", "{3}", "{name}", "{}", "{0!r}"])
 def test_a_sentence_with_an_unknown_name_is_refused_at_once(sentence: str) -> None:
     with pytest.raises(ValueError, match=r"Last Dumpling: what is told, .* as \{0:seat\} or \{0:dish\}"):
-        sample_with(words=replace(GAME.words, told=(sentence,), terms={"dish": ["soup"]}, narrate=None))
+        sample_with(words=replace(GAME.words, told=(sentence,), terms={"dish": ["soup"]}, narrate=left_out))
 
 
 def test_a_word_list_names_what_is_told() -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.broken import GAME, VARIANTS, with_kernels
+from tests.broken import GAME, VARIANTS, sample, with_kernels
+from tests.broken import found as look
 from tests.support import ROOT, run, yokocho
+from yokocho import catalog
+from yokocho.core.errors import BadInput
 from yokocho.core.record import data
 from yokocho.testing import PROMISES, playlog
 from yokocho.testing.naming import differences, first_difference, said
@@ -35,7 +39,13 @@ def test_what_is_wrong_is_found_and_named(what: str, found: dict[str, tuple[str,
 
 
 def test_a_seat_that_knows_more_than_others_is_noted_only(found: dict[str, tuple[str, list[str]]]) -> None:
-    assert [what for what, (broken, _) in found.items() if not broken] == ["mask forgets a seat"]
+    noted = ["a move tells too much", "mask forgets a seat", "features tell too little", "observe tells too little"]
+    assert [what for what, (broken, _) in found.items() if not broken] == noted
+
+
+def test_what_is_not_legal_may_be_about_a_piece_that_is_not_there() -> None:
+    by_place = sample(touches=lambda s, p, a, zones: [zones["steamer"].pieces[a].id])
+    assert look(by_place, "scene") == ("", [])
 
 
 def test_each_promise_has_a_game_that_breaks_it() -> None:
@@ -57,7 +67,9 @@ def test_plain_python_that_differs_is_named() -> None:
 
 
 def test_a_game_that_only_this_process_has_is_not_compared() -> None:
-    assert playlog.source(with_kernels()) is None and playlog.source(GAME) == "last_dumpling"
+    assert playlog.source(with_kernels()) is None
+    assert playlog.find(str(playlog.source(GAME))) is GAME
+    assert playlog.source(catalog.game("umami")) == "umami"
 
 
 def test_differences_are_named_by_field() -> None:
@@ -118,10 +130,49 @@ def test_the_command_finds_what_is_wrong_in_a_folder(wrong: Path) -> None:
     assert sum(line.startswith("ok ") for line in lines) == len(PROMISES) - len(broken)
 
 
+def test_a_folder_is_compared_with_itself_and_not_with_the_installed_game_of_that_name(tmp_path: Path) -> None:
+    """The copy asks for other dishes. In a process of its own, since this one has the installed game."""
+    folder = tmp_path / "last_dumpling"
+    shutil.copytree(SAMPLE, folder)
+    code = (folder / "__init__.py").read_text(encoding="utf-8")
+    (folder / "__init__.py").write_text(code.replace("default=3", "default=7"), encoding="utf-8")
+    compare = "playlog.compare(game, 2, 1, {}, 'YOKOCHO_PLAIN', 'there')"
+    done = run(
+        "-c",
+        f"from yokocho.testing import playlog; game = playlog.find({str(folder)!r});"
+        f" print(game.options[0].default, playlog.source(game), repr({compare}))",
+        YOKOCHO_PLAIN="1",
+    )
+    assert done.stdout.split() == ["7", str(folder), "''"], done.stderr
+
+
+def test_plain_python_names_an_agenda_that_runs_over(wrong: Path) -> None:
+    """Compiled code cannot notice: it writes on."""
+    code = (wrong / "__init__.py").read_text(encoding="utf-8")
+    endless = code.replace("    drop(s)\n", "").replace("(p + 1) % s.players),)", "(p + 1) % s.players),) * 5")
+    (wrong / "__init__.py").write_text(endless, encoding="utf-8")
+    done = run("-c", "from yokocho.testing.playlog import main; main()", str(wrong), "2", "1", "{}", YOKOCHO_PLAIN="1")
+    assert done.returncode == 1
+    assert done.stderr == "a move puts more than 12 rows on the agenda, which holds no more\n"
+
+
+def test_a_project_is_its_one_game(wrong: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(wrong, project / "src" / wrong.name)
+    assert playlog.package(project) == project / "src" / wrong.name
+    assert playlog.package(wrong) == wrong
+    shutil.copytree(wrong, project / "src" / "second")
+    with pytest.raises(BadInput, match="holds several games: name the folder of one, src/hasty_dumpling and src/sec"):
+        playlog.package(project)
+    done = yokocho("check", str(project), YOKOCHO_PLAIN="1")
+    assert done.returncode == 2 and "holds several games" in done.stderr and "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["nowhere"], "there is no game 'nowhere'"),
+        (["docs"], "docs holds no game: a package has __init__.py and components.toml, here, in NAME or in src/NAME"),
         (["last_dumpling", "--players", "9"], "Last Dumpling is for 2 to 4 players, not 9"),
         (["last_dumpling", "--matches", "0"], "at least one match"),
         (["last_dumpling", "--option", "dishes=many"], "option dishes: 0 to 9, not 'many'"),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.support import PATIENCE, Guest, Served, Socket, served
+from tests.server.support import PATIENCE, Guest, Served, Socket, served, until
 from yokocho import catalog
 from yokocho.core.game import Game
 from yokocho.core.match import Match

@@ -11,7 +11,7 @@ from yokocho.core.errors import BadInput
 def add(commands: Commands) -> None:
     """Adds the parsers of this group."""
     made = command(commands, "check", do_check, "Check that a game keeps every promise of the protocol.")
-    made.add_argument("game", help="the name of an installed game, or the folder of its package")
+    made.add_argument("game", help="the name of an installed game, or the folder of its package or project")
     made.add_argument(
         "--matches", type=int, default=20, metavar="N", help="random matches for each promise (default %(default)s)"
     )
@@ -22,9 +22,10 @@ def add(commands: Commands) -> None:
 
 
 def do_check(wanted: argparse.Namespace) -> int:
+    from yokocho import catalog
     from yokocho.bots.kitchen import prepare
     from yokocho.testing import PROMISES, Broken
-    from yokocho.testing.playlog import find, source
+    from yokocho.testing.playlog import find
 
     game = find(wanted.game)
     if wanted.matches < 1:
@@ -37,7 +38,7 @@ def do_check(wanted: argparse.Namespace) -> int:
         "players": wanted.players,
         "options": options_of(wanted, game),
     }
-    if source(game) == game.name:
+    if wanted.game in catalog.names():
         prepare([game])
     rows = []
     for promise in PROMISES:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from string import Formatter
 from typing import Any, TypeVar
 
 import numpy as np
@@ -208,6 +209,25 @@ class Notation:
     verbs: Mapping[int, Special] = field(default_factory=dict)
     pieces: Mapping[int, Callable[..., list[str]]] = field(default_factory=dict)  # (s, p, zones, parts...) -> ids
 
+    def __post_init__(self) -> None:
+        for verb in self.actions.verbs:
+            parts = {part.name for part in verb.parts}
+            if verb.first not in self.verbs:
+                for text in (verb.text, *verb.also):
+                    self.check(text, parts)
+                    for missing in sorted(parts - {found[1] for found in FIELD.finditer(text)}):
+                        raise ValueError(f"{self.actions.title}: {text!r} does not say the part {{{missing}}}")
+            if verb.first not in self.pieces:
+                for place in verb.touches:
+                    self.check(place, parts | {"seat"}, f" of {verb.text!r}")
+
+    def check(self, text: str, known: set[str], of: str = "") -> None:
+        """Refuses a template that names what is not known."""
+        for name in [name for _, name, _, _ in Formatter().parse(text) if name is not None]:
+            if name not in known:
+                parts = " and ".join(f"{{{part}}}" for part in sorted(known)) or "nothing"
+                raise ValueError(f"{self.actions.title}: {text!r}{of} names {{{name}}}; it may name {parts}")
+
     def values(self, s: State, a: int) -> dict[str, Value]:
         """The parts of an action by name."""
         out = {}
@@ -251,7 +271,7 @@ class Notation:
         return self.actions.of(verb.first, *numbers)
 
     def touches(self, s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
-        """Ids of the pieces and zones that an action is about. KeyError or IndexError for what is not on the table."""
+        """Ids of the pieces and zones that an action is about. KeyError for what is not on the table."""
         verb = self.actions.verb[a]
         if verb.first in self.pieces:
             return self.pieces[verb.first](s, p, zones, *self.actions.numbers[a])
@@ -275,11 +295,14 @@ def faces(zones: dict[str, Zone], zone: str, face: str) -> list[str]:
 
 def ids(item: str, zones: dict[str, Zone]) -> list[str]:
     """The pieces of a zone that show a face; the piece at a place; or the id itself."""
-    zone, by_face, face = item.partition(" / ")
-    if by_face:
-        return faces(zones, zone, face)
-    zone, by_place, place = item.partition(" # ")
-    return [zones[zone].pieces[int(place)].id] if by_place else [item]
+    try:
+        zone, by_face, face = item.partition(" / ")
+        if by_face:
+            return faces(zones, zone, face)
+        zone, by_place, place = item.partition(" # ")
+        return [zones[zone].pieces[int(place)].id] if by_place else [item]
+    except LookupError:
+        raise KeyError(item) from None
 
 
 def letter_sets(codes: Sequence[str]) -> Code:

@@ -190,7 +190,7 @@ class Game:
     zones: Callable[[State, int, Name], list[Zone]] = left_out  # (s, p, name): what lies on the table, as p sees it
     panel: Callable[[State, int, Name], Panel] = left_out  # (s, q, name): seat q at a glance; default: its score
     touches: Callable[[State, int, int, dict[str, Zone]], list[str]] = left_out  # (s, p, a, zones by id): ids of the
-    # pieces and the zone that an action, legal or not, is about; KeyError if the place does not exist; default: none
+    # pieces and the zone that an action, legal or not, is about; LookupError if the place does not exist; default: none
     table: Callable[[State, int, Name], Scene] = left_out  # (s, p, name): all p sees; default: from the three above
     fields: Fields = field(default_factory=Fields)  # what a position holds, if write and read are left to the core
     write: Callable[[State], dict[str, Any]] = left_out  # a state as a position, in the rulebook's nouns

@@ -152,7 +152,10 @@ def write_asked(s: State, kinds: Mapping[int, str]) -> list[dict[str, Any]]:
     rows = []
     for kind, seats, a, b in reversed(s.agenda[: s.agenda_size].tolist()):
         asked = [p for p in range(ASIDE.bit_length() - 1) if seats >> p & 1]
-        row: dict[str, Any] = {"question" if asked else "step": kinds[kind]}
+        what = "question" if asked else "step"
+        if kind not in kinds:
+            raise BadInput(f"no word for the {what} of kind {kind}: give it one in `Words.{what}s`")
+        row: dict[str, Any] = {what: kinds[kind]}
         if asked:
             row |= {"seat": asked[0]} if len(asked) == 1 and not seats & ALONE else {"seats": asked}
         more = (("a", a), ("b", b), ("aside", bool(seats & ASIDE)), ("alone", bool(seats & ALONE)))

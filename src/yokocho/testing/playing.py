@@ -11,7 +11,7 @@ from yokocho.core.agenda import is_alone
 from yokocho.core.game import Game
 from yokocho.core.kernel import PLAIN
 from yokocho.core.match import Illegal, Match
-from yokocho.core.record import copy
+from yokocho.core.record import AGENDA, EVENTS, State, copy
 from yokocho.testing import playlog
 from yokocho.testing.naming import differences, said
 from yokocho.testing.promises import LONGEST, Broken, Sample, promise
@@ -37,6 +37,7 @@ def end(sample: Sample) -> None:
                 raise sample.broken(f"the match is not over after {ENDLESS} random moves")
             before, a = copy(s), chance.choice(legal)
             game.kernels.apply(s, p, a)
+            check_room(sample, before, s, n, p, a)
             broken = int(game.kernels.check(before, s))
             if broken:
                 move = game.words.notation(before, p, a)
@@ -51,6 +52,17 @@ def end(sample: Sample) -> None:
             raise sample.broken(f"ending is {game.kernels.ending(s)}, and `endings` has no words for it")
         if not (PLAIN or game.interpreted):
             in_volume(sample, moment.match)
+
+
+def check_room(sample: Sample, before: State, s: State, n: int, p: int, a: int) -> None:
+    """A move that tells as many events as fit is noted; one that leaves the agenda is an error."""
+    if not 0 <= s.agenda_size <= AGENDA:
+        move = sample.game.words.notation(before, p, a)
+        raise sample.broken(f"move {n}, {move!r} of seat {p}, leaves {s.agenda_size} rows on the agenda of {AGENDA}")
+    if s.events_size == EVENTS and not any("events" in note for note in sample.notes):
+        move = sample.game.words.notation(before, p, a)
+        full = f"move {n}, {move!r} of seat {p}, fills the {EVENTS} events of a move: what it tells beyond them is lost"
+        sample.notes.append(str(sample.broken(full)))
 
 
 def in_volume(sample: Sample, match: Match) -> None:

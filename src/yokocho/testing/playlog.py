@@ -23,30 +23,47 @@ from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.record import SPECTATOR, data
 from yokocho.testing.naming import differences, said, who
-from yokocho.testing.promises import Sample
+from yokocho.testing.promises import Sample, failure
 
 SEED = bytes(range(32))
 Line = tuple[str, bytes]  # what it is, and its bytes
 
 
 def find(named: str) -> Game:
-    """The installed game of that name, or the GAME of the package in that folder."""
-    folder = Path(named)
-    if named in catalog.names() or not (folder / "__init__.py").is_file():
+    """The installed game of that name, or the GAME of the package in that folder or project."""
+    if named in catalog.names() or not Path(named).is_dir():
         return catalog.game(named)
-    sys.path.insert(0, str(folder.resolve().parent))
-    found = getattr(import_module(folder.resolve().name), "GAME", None)
+    folder = package(Path(named).resolve())
+    sys.path.insert(0, str(folder.parent))
+    found = getattr(import_module(folder.name), "GAME", None)
     if not isinstance(found, Game):
         raise BadInput(f"{folder} has no game called GAME")
     return found
 
 
+def package(folder: Path) -> Path:
+    """The folder itself if it is a package, or the one package with components in a project."""
+    if (folder / "__init__.py").is_file():
+        return folder
+    beside = [*folder.glob("*/components.toml"), *folder.glob("src/*/components.toml")]
+    inside = sorted(path.parent for path in beside if (path.parent / "__init__.py").is_file())
+    if len(inside) == 1:
+        return inside[0]
+    if inside:
+        names = " and ".join(str(path.relative_to(folder)) for path in inside)
+        raise BadInput(f"{folder} holds several games: name the folder of one, {names}")
+    raise BadInput(
+        f"{folder} holds no game: a package has __init__.py and components.toml, here, in NAME or in src/NAME"
+    )
+
+
 def source(game: Game) -> str | None:
     """What another process may call `find` with; None for a game that was only made in this one."""
-    if game.name in catalog.names() and catalog.game(game.name) is game:
-        return game.name
+    # The folder first: by name, another process would find the installed game of that name
     module = sys.modules.get(game.folder.name)
-    return str(game.folder) if getattr(module, "GAME", None) is game else None
+    if getattr(module, "GAME", None) is game:
+        return str(game.folder)
+    return game.name if game.name in catalog.names() and catalog.game(game.name) is game else None
 
 
 def lines(game: Game, players: int, matches: int, options: dict[str, Any]) -> Iterator[Line]:
@@ -100,5 +117,8 @@ def told(game: Game, here: bytes, there: bytes, words: str) -> str:
 
 def main() -> None:
     named, players, matches, options = sys.argv[1:]
-    for what, content in lines(find(named), int(players), int(matches), json.loads(options)):
-        print(what, content.hex(), sep="\t")
+    try:
+        for what, content in lines(find(named), int(players), int(matches), json.loads(options)):
+            print(what, content.hex(), sep="\t")
+    except IndexError as error:
+        sys.exit(failure(error))

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from yokocho.core.agenda import then
 from yokocho.core.game import Game
 from yokocho.core.match import Match
-from yokocho.core.record import SPECTATOR, State
+from yokocho.core.record import AGENDA, SPECTATOR, State
 
 MATCHES = 20
 LONGEST = 1000  # moves of a match that are looked at
@@ -144,6 +145,8 @@ class Promise:
 def failure(error: Exception) -> str:
     """An unexpected exception and where it was raised, in a line."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
+    if frame.name == then.__name__ and isinstance(error, IndexError):
+        return f"a move puts more than {AGENDA} rows on the agenda, which holds no more"
     return f"{frame.name} ({Path(frame.filename).name}:{frame.lineno}) fails with {type(error).__name__}: {error}"
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from yokocho.bots import seats
+from yokocho.core import defaults
 from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.record import HEADER, SPECTATOR, UNKNOWN, State, copy, data
@@ -209,7 +210,7 @@ def reach_truth(sample: Sample, s: State, p: int, n: int) -> None:
 def observe(sample: Sample) -> None:
     game, chance = sample.game, sample.chance()
     met: dict[tuple[int, bytes], tuple[int, ...]] = {}
-    varied, alike = set(), 0
+    varied = set()
     first = ""
     for moment in sample.moments(0.3):
         for p in moment.viewers:
@@ -227,12 +228,13 @@ def observe(sample: Sample) -> None:
                 legal = tuple(moment.match.legal(p))
                 known = met.setdefault((p, found.tobytes()), legal)
                 if known != legal:
-                    alike += 1
                     first = first or f"{legal} and {known} of {who(p)}"
     if len(varied) < 2:
         raise sample.broken("all moments of all matches have the same features")
-    if alike:
-        sample.notes.append(f"equal features with different legal actions, {alike} times: first {first}")
+    if first:
+        own = game.kernels.observe.__doc__ != defaults.observe.__doc__
+        which = "`observe` does" if own else "the default features do"
+        sample.notes.append(f"{which} not tell these legal actions apart, which matters only for learning: {first}")
 
 
 def watched(sample: Sample, view: State, p: int) -> Any:

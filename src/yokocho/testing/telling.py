@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from yokocho.core.defaults import left_out
 from yokocho.core.record import SPECTATOR, State
+from yokocho.core.scene import Name
 from yokocho.testing.naming import who
 from yokocho.testing.promises import Moment, Sample, failure, promise
 
@@ -89,6 +92,8 @@ def scene(sample: Sample) -> None:
         match = moment.match
         for p in {match.actor(), SPECTATOR + len(match.moves) % (match.players + 1)}:
             view = match.view(p)
+            if p in match.pending() and sample.game.zones is not left_out:
+                check_places(sample, view, p, match.name, chance)
             made = sample.game.table(view, p, match.name)
             shown = json.loads(json.dumps(made.to_json()))
             zones = [zone["id"] for zone in shown["zones"]]
@@ -110,11 +115,26 @@ def scene(sample: Sample) -> None:
                 for id in [*choice["pieces"], *([choice["zone"]] if choice["zone"] else [])]:
                     if id not in known:
                         raise sample.broken(f"{choice['notation']!r} of seat {p} touches {id!r}, which is not there")
-            if p in match.pending():
-                places = {zone.id: zone for zone in made.zones}
-                for a in chance.sample(range(sample.game.actions), min(TRIES, sample.game.actions)):
-                    with suppress(KeyError):  # what is not legal may be about a place that is not there
-                        sample.game.touches(view, p, a, places)
+
+
+def check_places(sample: Sample, view: State, p: int, name: Name, chance: random.Random) -> None:
+    """`touches` finds the places of legal actions; others may be about a place that is not there."""
+    game = sample.game
+    places = {zone.id: zone for zone in game.zones(view, p, name)}
+    legal = game.legal(view, p)
+    for a in legal:
+        try:
+            game.touches(view, p, a, places)
+        except KeyError as error:
+            text = game.words.notation(view, p, a)
+            raise sample.broken(f"{text!r} of seat {p} touches {error.args[0]!r}, which is not there") from None
+        except IndexError as error:
+            text = game.words.notation(view, p, a)
+            raise sample.broken(f"{text!r} of seat {p} touches what is not there: {failure(error)}") from None
+    for a in chance.sample(range(game.actions), min(TRIES, game.actions)):
+        if a not in legal:
+            with suppress(LookupError):
+                game.touches(view, p, a, places)
 
 
 @promise("rules", "every rule has words and a number of its own")
