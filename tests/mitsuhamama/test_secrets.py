@@ -186,6 +186,23 @@ def test_hands_are_opened_at_the_end():
         assert zone(match, p, "hand:0").pieces
 
 
+@rule("MI-R48", "MI-R41", "MI-R44")
+def test_the_move_that_opens_the_hands_cannot_be_taken_back():
+    guarded = closed_payment(options=PARTIES | {"max_days": 1})
+    play(guarded, 1, "done")
+    cubes = {"Takata": [0, 1], "Kasugano": [0, 1], "Ishimaru": [0]}
+    limit = market(options=PARTIES | {"end_recall": False}, cubes=cubes, closed=["1 2"])
+    quiet_day(limit)
+    recalls = market(options=PARTIES, cubes=cubes, closed=["1 2"])
+    quiet_day(recalls)
+    play(recalls, 0, "done")
+    play(recalls, 1, "done")
+    for match in (guarded, limit, recalls):
+        assert match.over
+        with pytest.raises(Illegal, match="came to light"):
+            match.undo()
+
+
 @rule("MI-R9", "MI-R19")
 def test_the_limit_of_a_bid_is_shown_only_to_the_bidder():
     match = market(hands=[None, "10 4"], options=PARTIES, closed=["1 2"])
