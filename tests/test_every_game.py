@@ -12,7 +12,7 @@ from yokocho.arena.simulate import simulate
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Match
 from yokocho.core.record import data
-from yokocho.testing import PROMISES, Broken, Promise, playlog
+from yokocho.testing import PROMISES, Promise, playlog
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=table_id)
 games = pytest.mark.parametrize("game", GAMES, ids=table_id)
@@ -22,18 +22,11 @@ NOTED = {  # what is noted of promises that are kept
     "observe": "equal features with different legal actions",
     "mask": "is that meant?",  # as are payments that only the two parties see
 }
-KNOWN = {  # promises that are not kept yet
-    ("mitsuhamama", "news"): "a sale may show, without news, what others can still do (payment_visibility=parties)",
-    ("mitsuhamama", "imagine"): "a hand may be imagined that cannot pay what is due (payment_visibility=parties)",
-}
 
 
 @games
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
-def test_every_promise_is_kept(game: Game, promise: Promise, request: pytest.FixtureRequest) -> None:
-    if (game.name, promise.name) in KNOWN:
-        reason = KNOWN[game.name, promise.name]
-        request.applymarker(pytest.mark.xfail(reason=reason, raises=Broken, strict=True))
+def test_every_promise_is_kept(game: Game, promise: Promise) -> None:
     notes = promise(game, matches=MATCHES, seed="every", options=SHORT.get(game.name, {}))
     assert all(NOTED.get(promise.name, "nothing") in note for note in notes)
 
