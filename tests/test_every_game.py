@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
+from importlib import import_module
 
 import pytest
 
-from tests.support import GAMES, SHORT, TABLES, random_match, steps, table_id
+from tests.support import GAMES, SHORT, TABLES, random_match, random_options, steps, table_id
 from yokocho import catalog
 from yokocho.arena.simulate import simulate
+from yokocho.core.agenda import row_of
 from yokocho.core.game import BadInput, Game
 from yokocho.core.match import Match
 from yokocho.core.record import data
@@ -36,6 +39,19 @@ def test_checked_indices_give_equal_bytes(game: Game) -> None:
     """Compiled with boundscheck: an index beyond its array would be an error here."""
     options = dict(SHORT.get(game.name, {}))
     assert playlog.compare(game, game.players[-1], 25, options, "YOKOCHO_BOUNDSCHECK", "with checked indices") == ""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not game.sample], ids=table_id)
+def test_legal_actions_answer_the_question_that_is_open(game: Game) -> None:
+    """As the action list says, which the samples do without (core/actions.py)."""
+    actions = import_module(f"yokocho.games.{game.name}.state").ACTIONS
+    chance = random.Random("answers")
+    for i in range(6):
+        for match in steps(game, game.players[i % len(game.players)], i, random_options(game, chance)):
+            for p in range(match.players):
+                for a in match.legal(p):
+                    question = int(match.state.agenda[row_of(match.state, p), 0])
+                    assert question in actions.answers(a)
 
 
 @tables
