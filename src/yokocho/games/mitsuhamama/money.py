@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from yokocho.core.agenda import row_of
 from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.games.mitsuhamama import components as kit
@@ -139,30 +140,40 @@ def laid_items(s, p):
 
 
 @kernel
-def list_items(s, p, price, purpose, out, n):
-    """MI-23 MI-25 MI-R17: any item that leaves the payment possible; enough is enough whenever the payer says so."""
-    due = price - laid_value(s, p)
-    slack = hire_slack(s, p) if purpose == state.FOR_HIRE else PLENTY
-    top = 0
-    for d in range(kit.DENOMINATIONS - 1, -1, -1):
+def next_card(s, p):
+    """The largest card that may be laid down next: none above the last one, and none after a fish (-1)."""
+    if laid_items(s, p) > s.laid_size[p]:
+        return -1
+    for d in range(kit.DENOMINATIONS):
         if s.laid[p, d] > 0:
-            top = d
-    if s.laid_size[p] == 0:
-        top = kit.DENOMINATIONS - 1
+            return d
+    return kit.DENOMINATIONS - 1
+
+
+@kernel
+def next_kind(s, p):
+    """The first kind of fish that may be laid down next."""
     kind = 0
     for k in range(kit.KINDS):
         if s.laid_fish[p, k] > 0:
             kind = k
-    if laid_items(s, p) == s.laid_size[p]:  # no fish yet: cards may come
-        for d in range(top, -1, -1):
-            if s.hand[p, d] > 0:
-                s.hand[p, d] -= 1
-                left = slack if slack >= PLENTY else slack - kit.VALUE[d]
-                if can_finish(s, p, purpose, due - kit.VALUE[d], d, 0, left):
-                    out[n] = state.PAY_CARD + d
-                    n += 1
-                s.hand[p, d] += 1
-    for k in range(kind, kit.KINDS):
+    return kind
+
+
+@kernel
+def list_items(s, p, price, purpose, out, n):
+    """MI-23 MI-25 MI-R17: any item that leaves the payment possible; enough is enough whenever the payer says so."""
+    due = price - laid_value(s, p)
+    slack = hire_slack(s, p) if purpose == state.FOR_HIRE else PLENTY
+    for d in range(next_card(s, p), -1, -1):
+        if s.hand[p, d] > 0:
+            s.hand[p, d] -= 1
+            left = slack if slack >= PLENTY else slack - kit.VALUE[d]
+            if can_finish(s, p, purpose, due - kit.VALUE[d], d, 0, left):
+                out[n] = state.PAY_CARD + d
+                n += 1
+            s.hand[p, d] += 1
+    for k in range(next_kind(s, p), kit.KINDS):
         if s.stock[p, k] > 0 and may_pay_with(s, k, purpose):
             s.stock[p, k] -= 1
             left = slack if slack >= PLENTY or not guards(s, p, k) else slack - 1
@@ -174,6 +185,25 @@ def list_items(s, p, price, purpose, out, n):
         out[n] = state.PAID
         n += 1
     return n
+
+
+@kernel
+def shortage(s, p):
+    """How much less a seat would have to owe, to be able to finish its payment, or to pay what it bid.
+
+    0 with its true cards, since nobody gets into anything else (MI-R9, MI-R11), but not with any that are imagined.
+    """
+    purpose, due, slack = state.FOR_HIRE, 0, hire_slack(s, p)
+    i = row_of(s, p)
+    if i >= 0 and s.agenda[i, 0] == state.PAY:
+        purpose = purpose_of(int(s.agenda[i, 3]))
+        due = int(s.agenda[i, 2]) - laid_value(s, p)
+        if purpose != state.FOR_HIRE:
+            slack = PLENTY
+    short = max(0, -slack)
+    while not can_finish(s, p, purpose, due - short, next_card(s, p), next_kind(s, p), slack + short):
+        short += 1
+    return short
 
 
 @kernel

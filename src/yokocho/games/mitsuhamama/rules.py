@@ -172,6 +172,14 @@ def think_again(s, p):
 
 
 @kernel
+def close(s, how):
+    """MI-R48: hands are opened, which is news where they could not be worked out."""
+    s.finished = how
+    s.news += s.options[state.VISIBILITY] == state.TO_PARTIES
+    tell(s, state.OVER)
+
+
+@kernel
 def finish(s, i):
     """MI-52 MI-R41 MI-R43: at the end of the day; seat after seat from the auctioneer may still recall a cube."""
     if all_placed(s) < kit.END_CUBES[s.players]:
@@ -184,16 +192,14 @@ def finish(s, i):
             if placed(s, p) > 0:
                 then(s, (ask(state.RECALL, p), step(state.FINISH, i)))
                 return
-    s.finished = state.ENDED
-    tell(s, state.OVER)
+    close(s, state.ENDED)
 
 
 @kernel
 def next_day(s):
     """MI-10: the role goes to the left neighbour; MI-R44: the guard."""
     if s.day >= s.options[state.MAX_DAYS]:
-        s.finished = state.GUARDED
-        tell(s, state.OVER)
+        close(s, state.GUARDED)
         return
     s.auctioneer = (s.auctioneer + 1) % s.players
     s.day += 1
