@@ -119,7 +119,10 @@ def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("search:many", "should be like search:800"),
         ("search:10:explore", "should be like search:800"),
-        ("cheff", "there is no bot 'cheff'; did you mean 'chef'[?] There are random, apprentice, greedy, cook, chef, master"),
+        (
+            "cheff",
+            "there is no bot 'cheff'; did you mean 'chef'[?] There are random, apprentice, greedy, cook, chef, master",
+        ),
     ],
 )
 def test_names_that_mean_nothing(name: str, said: str) -> None:
