@@ -13,7 +13,8 @@ from tests.web.test_access import violations
 
 LEAST = 44  # px
 SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [data-target]')]
-  .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.closest('p, h1, dd') && !e.matches('.zone-title'))
+  .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.matches('.zone-title'))
+  .filter((e) => !e.closest('p, h1, dd, .question'))
   .filter((e) => !e.matches('.piece') || e.matches('.legal, .picked'))
   .map((e) => [e, (e.closest('label') ?? e).getBoundingClientRect()])
   .filter(([e, box]) => box.width && (box.width < least - .5 || box.height < least - .5))

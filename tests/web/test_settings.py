@@ -109,7 +109,7 @@ def test_the_badge_counts_what_is_new(visit):
     for person in (host, guest):
         person.go(f"/t/{id}")
         person.page.wait_for_selector(".board")
-    badge = host.page.locator(".unread")
+    badge = host.page.get_by_role("tab").locator(".unread")
 
     def say(person, words):
         person.page.get_by_role("tab", name="Chat").click()

@@ -45,8 +45,9 @@ def test_news_and_turns_are_said_once_and_in_order(visit, name):
     heard = [(how, text) for role, how, text in page.evaluate("window.heard") if role == "log"]
     assert {how for how, _ in heard} == {"added"}
     said = [text for _, text in heard]
-    news = [text for text in said if text in set(page.locator(".log .line").all_inner_texts())]
-    lines = page.locator(".log .line").all_inner_texts()
+    log = person.api("GET", f"/tables/{page.url.rpartition('/')[2]}/log?seat=0")["entries"]
+    lines = [line for entry in log for line in entry["lines"]]
+    news = [text for text in said if text in lines]
     assert news == lines[len(lines) - len(news) :] and news  # each line once, none left out
     assert not [text for text in said if CODE.search(text)]
     assert not [pair for pair in pairwise(said) if pair[0] == pair[1] and pair[0] not in lines]
