@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from yokocho.core.agenda import asked_seats, first_asked, open_kind
 from yokocho.core.kernel import Kernel, kernel, specialise
 from yokocho.core.record import State
-from yokocho.core.scene import Name, Panel, Zone
+from yokocho.core.scene import Choice, Meter, Name, Panel, Remark, Zone
 
 if TYPE_CHECKING:
     from yokocho.core.game import Game, Kernels, Words
@@ -218,4 +218,16 @@ def panel(game: Game, s: State, q: int, name: Name) -> Panel:
 
 
 def touches(s: State, p: int, a: int, zones: dict[str, Zone]) -> list[str]:
+    return []
+
+
+def remark(s: State, p: int, a: int, name: Name) -> Remark:
+    return Remark()
+
+
+def combined(s: State, p: int, name: Name, zones: dict[str, Zone]) -> list[Choice]:
+    return []
+
+
+def meters(s: State, p: int) -> list[Meter]:
     return []

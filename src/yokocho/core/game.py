@@ -21,7 +21,7 @@ from yokocho.core.position import Fields as Fields
 from yokocho.core.position import check_fields, read_fields, read_soundly, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.rng import seed_words
-from yokocho.core.scene import Name, Panel, Scene, Zone, scene
+from yokocho.core.scene import Choice, Meter, Name, Panel, Remark, Scene, Zone, scene
 
 SCRATCH = 16  # numbers beyond `most` that advise may use as scratch space
 NOWHERE = Path()
@@ -191,7 +191,12 @@ class Game:
     panel: Callable[[State, int, Name], Panel] = left_out  # (s, q, name): seat q at a glance; default: its score
     touches: Callable[[State, int, int, dict[str, Zone]], list[str]] = left_out  # (s, p, a, zones by id): ids of the
     # pieces and the zone that an action, legal or not, is about; LookupError if the place does not exist; default: none
-    table: Callable[[State, int, Name], Scene] = left_out  # (s, p, name): all p sees; default: from the three above
+    remark: Callable[[State, int, int, Name], Remark] = left_out  # (s, p, a, name): what is to be said of a legal
+    # action before it is played; default: nothing
+    combined: Callable[[State, int, Name, dict[str, Zone]], list[Choice]] = left_out  # (s, p, name, zones by id): ways
+    # to answer this question and those after it as one; default: none
+    meters: Callable[[State, int], list[Meter]] = left_out  # (s, p): how near the end is; default: nothing
+    table: Callable[[State, int, Name], Scene] = left_out  # (s, p, name): all p sees; default: from those above
     fields: Fields = field(default_factory=Fields)  # what a position holds, if write and read are left to the core
     write: Callable[[State], dict[str, Any]] = left_out  # a state as a position, in the rulebook's nouns
     read: Callable[[Game, dict[str, Any]], State] = left_out  # and back, or BadInput. `Game` adds two checks: the
@@ -319,6 +324,9 @@ DEFAULTS: dict[str, Callable[[Game], Any]] = {
     "features": lambda game: 1 + game.players[-1],
     "panel": lambda game: partial(defaults.panel, game),
     "touches": lambda game: defaults.touches,
+    "remark": lambda game: defaults.remark,
+    "combined": lambda game: defaults.combined,
+    "meters": lambda game: defaults.meters,
     "table": lambda game: partial(scene, game),
     "write": lambda game: partial(write_fields, game),
     "read": lambda game: read_fields,

@@ -36,11 +36,15 @@ class Piece:
     tooltip: str = ""
     rules: list[str] = field(default_factory=list)
     art: str = ""  # the drawing on it, by name; "" where what is printed says all
+    slot: int = -1  # its place in the zone; -1: the next free one
+    note: str = ""  # a fact about it now, in a few words beside it: "Dish 3 needs 7 8". {name} is a drawing
+    tone: str = ""  # of that fact: good, costly, wasteful, final
 
 
 @dataclass
 class Zone:
-    """A place on the table: row, column, grid, fan, stack, track, sheet or edge.
+    """A place on the table: row, column, grid, fan, stack, track, sheet or edge. It has so many slots, whatever lies
+    there: an empty one keeps its place.
 
     Zones of one `grid` are its rows, from the top. An edge has a piece above each of its columns, then one left of each
     of its rows.
@@ -56,6 +60,18 @@ class Zone:
     rules: list[str] = field(default_factory=list)
     spoken: str = ""  # the note as it is said, where it is written in codes
     grid: str = ""  # the title of the grid of which this is a row or the edge
+    slots: int = 0  # how many places it has; 0: as many as pieces
+    tone: str = ""  # of the note: good, costly, wasteful, final
+
+
+@dataclass
+class Meter:
+    """How near something is, drawn as so many pieces of a whole: the end of the game, first of all."""
+
+    words: str  # "10 of 12 cards in Dishes"
+    now: int
+    of: int
+    art: str = ""
 
 
 @dataclass
@@ -72,14 +88,29 @@ class Panel:
 
 
 @dataclass
+class Remark:
+    """What is to be said of a choice before it is made."""
+
+    tone: str = ""  # good, costly (gives up something that does not come back), wasteful (asked once more), final
+    gain: int = 0  # points that it brings at once
+    cost: str = ""  # what it gives up, in two or three words: "fridge -1", "1 card", "pays 15k"
+    why: str = ""  # one line: what it scores or prepares, or what is wrong with it
+
+
+@dataclass
 class Choice:
-    """One legal action and the pieces it touches."""
+    """One legal action and the pieces it touches. With `then`, a way to answer the questions after it too, as one."""
 
     action: int
     notation: str
     label: str
     pieces: list[str] = field(default_factory=list)
     zone: str = ""
+    tone: str = ""
+    gain: int = 0
+    cost: str = ""
+    why: str = ""
+    then: list[int] = field(default_factory=list)  # the actions that follow
 
 
 @dataclass
@@ -95,6 +126,8 @@ class Scene:
     question: str  # what is asked, in words
     choices: list[Choice] = field(default_factory=list)  # of the looking seat; empty when it is not asked
     over: bool = False
+    meters: list[Meter] = field(default_factory=list)
+    combined: list[Choice] = field(default_factory=list)  # ready-made answers to this question and those after it
 
     def to_json(self) -> dict[str, Any]:
         """The scene as plain data."""
@@ -112,8 +145,14 @@ def scene(game: Game, s: State, p: int, name: Name) -> Scene:
     panels = [game.panel(s, q, name) for q in range(s.players)]
     for panel, face in zip(panels, faces([panel.name for panel in panels])):
         panel.face = face
-    choices = choices_of(game, s, p, zones, name) if p in asked else []
-    return Scene(game.name, p, game.words.heading(s), zones, panels, asked, question, choices, over=not asked)
+    places = {zone.id: zone for zone in zones}
+    choices = choices_of(game, s, p, places, name) if p in asked else []
+    return Scene(
+        *(game.name, p, game.words.heading(s), zones, panels, asked, question, choices),
+        over=not asked,
+        meters=game.meters(s, p),
+        combined=game.combined(s, p, name, places) if choices else [],
+    )
 
 
 def faces(names: Sequence[str]) -> list[str]:
@@ -130,13 +169,20 @@ def faces(names: Sequence[str]) -> list[str]:
     return [found[name] for name in names]
 
 
-def choices_of(game: Game, s: State, p: int, zones: list[Zone], name: Name) -> list[Choice]:
+def choices_of(game: Game, s: State, p: int, places: dict[str, Zone], name: Name) -> list[Choice]:
     """The legal actions, each tied to what it touches."""
-    places = {zone.id: zone for zone in zones}
-    choices = []
-    for a in game.legal(s, p):
-        ids = game.touches(s, p, a, places)
-        zone = next((id for id in ids if id in places), "")
-        pieces = [id for id in ids if id not in places]
-        choices.append(Choice(a, game.words.notation(s, p, a), game.words.label(s, p, a, name), pieces, zone))
-    return choices
+    return [choice(game, s, p, a, places, name) for a in game.legal(s, p)]
+
+
+def choice(game: Game, s: State, p: int, a: int, places: dict[str, Zone], name: Name) -> Choice:
+    ids = game.touches(s, p, a, places)
+    said = game.remark(s, p, a, name)
+    return Choice(
+        *(a, game.words.notation(s, p, a), game.words.label(s, p, a, name)),
+        pieces=[id for id in ids if id not in places],
+        zone=next((id for id in ids if id in places), ""),
+        tone=said.tone,
+        gain=said.gain,
+        cost=said.cost,
+        why=said.why,
+    )
