@@ -21,6 +21,8 @@ def type_of(schema: dict[str, Any]) -> str:
         return " | ".join(f"'{value}'" for value in schema["enum"])
     if "anyOf" in schema:
         return " | ".join(type_of(part) for part in schema["anyOf"])
+    if schema["type"] == "array":
+        return f"{type_of(schema['items'])}[]"
     return PLAIN[schema["type"]]
 
 

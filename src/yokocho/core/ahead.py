@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from yokocho.core.errors import BadInput
 from yokocho.core.record import State
-from yokocho.core.scene import Name
+from yokocho.core.scene import Ghost, Name, Zone, ghosts
 
 if TYPE_CHECKING:
     from yokocho.core.game import Game
 
 SEEDS = [bytes([n]) * 32 for n in range(32)]  # one for each imagined state that a preview looks at
+LOOKED_AT = 4  # of these, so many are drawn
 
 
 @dataclass
@@ -26,6 +28,8 @@ class Preview:
     lines: list[str]
     points: int
     open: bool  # does the outcome also depend on what the seat cannot know yet?
+    ghosts: list[Ghost] = field(default_factory=list)  # what would lie where
+    gone: list[str] = field(default_factory=list)  # the pieces that would lie where they lie no more
 
 
 def why_not(game: Game, s: State, p: int, id: str, name: Name) -> tuple[str, str]:
@@ -60,21 +64,41 @@ def question_of(game: Game, s: State, p: int, name: Name) -> tuple[str, str]:
     return (said, rule) if rule in game.rules else (question, "")
 
 
-def preview(game: Game, s: State, p: int, a: int, name: Name) -> Preview:
-    """What an action does for certain, as far as a sample of imagined states shows: a rare exception can be missed."""
+def preview(game: Game, s: State, p: int, a: int, name: Name, then: Sequence[int] = ()) -> Preview:
+    """What an action, and those after it, do for certain, as far as a sample of imagined states shows: a rare
+    exception can be missed.
+    """
     if a not in game.legal(s, p):
         raise BadInput(f"seat {p} may not play {a} now")
     before, told, points = int(game.kernels.score(s, p)), [], set()
+    tables: list[list[Zone]] = []
     for seed in SEEDS:
         after = game.imagined(s, p, seed)
-        game.kernels.apply(after, p, a)
+        lines = []
+        for action in (a, *then):
+            if action not in game.legal(after, p):
+                break
+            game.kernels.apply(after, p, action)
+            lines += game.words.narrate(game.view(after, p), name)
         points.add(int(game.kernels.score(after, p)) - before)
         game.kernels.mask(after, p)
-        told.append(game.words.narrate(after, name))
+        told.append(lines)
+        if len(tables) < LOOKED_AT:
+            tables.append(game.zones(after, p, name))
     first, *others = told
     lines = [line for line in first if all(line in other for other in others)]
     certain = len(points) == 1
-    return Preview(lines, points.pop() if certain else 0, not certain or any(other != first for other in others))
+    unsure = not certain or any(other != first for other in others)
+    return Preview(lines, points.pop() if certain else 0, unsure, *on_the_table(game.zones(s, p, name), tables))
+
+
+def on_the_table(before: list[Zone], tables: list[list[Zone]]) -> tuple[list[Ghost], list[str]]:
+    """What changes in each of these tables alike: what would lie where, and what would lie there no more."""
+    (first, gone), *others = [ghosts(before, after) for after in tables]
+    for other, also in others:
+        first = {place: ghost for place, ghost in first.items() if place in other}
+        gone &= also
+    return list(first.values()), sorted(gone)
 
 
 def tried(game: Game, s: State, p: int, a: int, seed: bytes, moves: int) -> list[int]:

@@ -21,6 +21,7 @@ CHARACTERS = {
 }
 
 Name: TypeAlias = Callable[[int], str]  # seat -> the name of who sits there
+Look: TypeAlias = tuple[str, str, str, tuple[str, ...]]  # of a piece: kind, face, colour, badges
 
 
 @dataclass
@@ -62,6 +63,15 @@ class Zone:
     grid: str = ""  # the title of the grid of which this is a row or the edge
     slots: int = 0  # how many places it has; 0: as many as pieces
     tone: str = ""  # of the note: good, costly, wasteful, final
+
+
+@dataclass
+class Ghost:
+    """A piece as it would lie there after a move."""
+
+    zone: str
+    slot: int
+    piece: Piece
 
 
 @dataclass
@@ -153,6 +163,42 @@ def scene(game: Game, s: State, p: int, name: Name) -> Scene:
         meters=game.meters(s, p),
         combined=game.combined(s, p, name, places) if choices else [],
     )
+
+
+def slots_of(zone: Zone) -> list[tuple[int, Piece]]:
+    """Which piece lies in which slot: its own, or the next one that no piece names."""
+    named, free, found = {piece.slot for piece in zone.pieces if piece.slot >= 0}, 0, []
+    for piece in zone.pieces:
+        slot = piece.slot
+        if slot < 0:
+            while free in named:
+                free += 1
+            slot, free = free, free + 1
+        found.append((slot, piece))
+    return found
+
+
+def ghosts(before: Sequence[Zone], after: Sequence[Zone]) -> tuple[dict[tuple[str, int, Look], Ghost], set[str]]:
+    """What lies elsewhere or looks otherwise after a move, and the pieces that lie where they lay no more."""
+    was = {zone.id: zone for zone in before}
+    new: dict[tuple[str, int, Look], Ghost] = {}
+    gone = {piece.id for zone in before for piece in zone.pieces}
+    for zone in after:
+        old = was.get(zone.id)
+        lay = slots_of(old) if old else []
+        here = {(slot, look(piece)) for slot, piece in lay}
+        looks = {look(piece) for _, piece in lay}
+        lying = {piece.id for _, piece in lay}
+        gone -= {piece.id for piece in zone.pieces if piece.id in lying}
+        for slot, piece in slots_of(zone):
+            known = (slot, look(piece)) in here if zone.slots else look(piece) in looks and piece.id in lying
+            if not known and piece.face:
+                new[zone.id, slot, look(piece)] = Ghost(zone.id, slot, piece)
+    return new, gone
+
+
+def look(piece: Piece) -> Look:
+    return piece.kind, piece.face, piece.color, tuple(piece.badges)
 
 
 def faces(names: Sequence[str]) -> list[str]:

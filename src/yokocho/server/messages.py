@@ -87,6 +87,7 @@ class Why(Message, tag="why"):
 
 class Preview(Message, tag="preview"):
     move: int = 0
+    then: Annotated[list[int], Meta(max_length=32)] = []
 
 
 class Ping(Message, tag="ping"):
@@ -219,7 +220,7 @@ async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -
             reason, rule = why(table, p, message)
             return {"type": "why", "id": message.id, "reason": reason, "rule": rule}
         case Preview():
-            told = await preview(table, p, message.move)
+            told = await preview(table, p, message.move, message.then)
             return {"type": "preview", "id": message.id, "move": message.move, **msgspec.to_builtins(told)}
     raise AssertionError(message)
 
@@ -249,8 +250,8 @@ def why(table: Table, p: int, message: Why) -> tuple[str, str]:
     return "", ""
 
 
-async def preview(table: Table, p: int, action: int) -> ahead.Preview:
-    """What a legal move would do, as far as the seat can know; in a thread, from a masked copy."""
+async def preview(table: Table, p: int, action: int, then: list[int]) -> ahead.Preview:
+    """What a legal move, and those after it, would do, as far as the seat can know; in a thread, from a masked copy."""
     match = table.running(p)
     match.validate(p, action)
-    return await asyncio.to_thread(ahead.preview, table.game, match.view(p), p, action, match.name)
+    return await asyncio.to_thread(ahead.preview, table.game, match.view(p), p, action, match.name, then)

@@ -32,23 +32,27 @@ export class Plan {
   private targets = new Set<Target>();
   private equals = new Map<Target, string>(); // of equal pieces that only count: their name in common
   private classes = new Map<string, string>(); // by word; the word of a target is itself, or its count among equals
-  private sets = new Map<number, Set<string>>();
+  private sets = new Map<Choice, Set<string>>();
+  readonly choices: readonly Choice[];
 
+  /** `combined` are ready-made ways to answer this question and those after it: they are touched like the others. */
   constructor(
-    readonly choices: Choice[],
+    legal: readonly Choice[],
     zones: readonly Things[] = [],
+    combined: readonly Choice[] = [],
   ) {
+    const choices = (this.choices = [...legal, ...combined]);
     for (const choice of choices) {
       const targets = targetsOf(choice);
       if (!targets.length) this.free.push(choice);
       for (const target of targets) this.targets.add(target);
     }
     for (const zone of zones) this.pair(zone);
-    const words = new Map(choices.map((choice) => [choice.action, this.worded(targetsOf(choice))]));
+    const words = choices.map((choice) => this.worded(targetsOf(choice)));
     const standing = new Map<string, number[]>();
-    for (const [action, all] of words) for (const word of all) standing.set(word, [...(standing.get(word) ?? []), action]);
-    for (const [word, actions] of standing) this.classes.set(word, actions.join(' '));
-    for (const [action, all] of words) this.sets.set(action, new Set([...all].map((word) => this.classes.get(word) ?? '')));
+    words.forEach((all, i) => all.forEach((word) => standing.set(word, [...(standing.get(word) ?? []), i])));
+    for (const [word, found] of standing) this.classes.set(word, found.join(' '));
+    choices.forEach((choice, i) => this.sets.set(choice, new Set([...(words[i] ?? [])].map((word) => this.classes.get(word) ?? ''))));
   }
 
   /** Finds the equal pieces of a zone of which the choices only say how many: each choice has those of the next smaller one. */
@@ -92,13 +96,13 @@ export class Plan {
   candidates(picked: readonly Target[]): Choice[] {
     const wanted = this.classesOf(picked);
     if (!wanted.size) return this.choices.filter((choice) => targetsOf(choice).length);
-    return this.choices.filter((choice) => [...wanted].every((cls) => this.sets.get(choice.action)?.has(cls)));
+    return this.choices.filter((choice) => [...wanted].every((cls) => this.sets.get(choice)?.has(cls)));
   }
 
   /** Those about what is picked and nothing else. */
   exact(picked: readonly Target[]): Choice[] {
     const wanted = this.classesOf(picked);
-    return wanted.size ? this.candidates(picked).filter((c) => this.sets.get(c.action)?.size === wanted.size) : [];
+    return wanted.size ? this.candidates(picked).filter((c) => this.sets.get(c)?.size === wanted.size) : [];
   }
 
   isPicked(picked: readonly Target[], target: Target): boolean {
@@ -138,14 +142,14 @@ export class Plan {
 
   collects(picked: readonly Target[]): boolean {
     return picked.some((target) => {
-      const sets = this.candidates([target]).map((choice) => this.sets.get(choice.action) ?? new Set<string>());
+      const sets = this.candidates([target]).map((choice) => this.sets.get(choice) ?? new Set<string>());
       return sets.some((a) => sets.some((b) => a.size < b.size && [...a].every((cls) => b.has(cls))));
     });
   }
 
   private sameSet(a: Choice, b: Choice | undefined): boolean {
-    const x = this.sets.get(a.action);
-    const y = b && this.sets.get(b.action);
+    const x = this.sets.get(a);
+    const y = b && this.sets.get(b);
     return !!x && !!y && x.size === y.size && [...x].every((cls) => y.has(cls));
   }
 

@@ -1,7 +1,7 @@
 // Small questions while somebody looks around: why not this piece, what would that move do. Asked once, known until
 // the table changes; without an answer nothing is shown.
 
-import type { FromServer, Message } from './types';
+import type { Choice, FromServer, Ghost, Message } from './types';
 
 export interface Reason {
   reason: string;
@@ -12,7 +12,12 @@ export interface Preview {
   lines: string[];
   points: number;
   open: boolean; // something unknown comes to light
+  ghosts: Ghost[]; // what would lie where
+  gone: string[]; // the pieces that would lie there no more
 }
+
+/** By what a choice is known: a ready-made one begins with the action of another. */
+export const keyOf = (choice: Choice): string => [choice.action, ...choice.then].join(' ');
 
 export const LOOK = 120; // ms somebody looks before the house is asked
 
@@ -20,9 +25,9 @@ type Answer = Extract<FromServer, { type: 'why' | 'preview' }>;
 
 export class Lookups {
   private reasons = $state.raw<ReadonlyMap<string, Reason>>(new Map());
-  private previews = $state.raw<ReadonlyMap<number, Preview>>(new Map());
-  private asked = new Map<string, string | number>(); // by id
-  private wanted = new Set<string | number>();
+  private previews = $state.raw<ReadonlyMap<string, Preview>>(new Map());
+  private asked = new Map<string, string>(); // by id: a thing, or the key of a choice
+  private wanted = new Set<string>();
 
   /** `send` gives the id of the question, or nothing where it could not be asked. */
   constructor(private send: (message: Message) => string) {}
@@ -31,8 +36,8 @@ export class Lookups {
     return this.reasons.get(target);
   }
 
-  preview(action: number): Preview | undefined {
-    return this.previews.get(action);
+  preview(choice: Choice): Preview | undefined {
+    return this.previews.get(keyOf(choice));
   }
 
   /** Why can this piece or zone not be chosen? */
@@ -41,17 +46,19 @@ export class Lookups {
   }
 
   /** What would this move do? */
-  foresee(action: number): void {
-    this.ask(action, { type: 'preview', move: action });
+  foresee(choice: Choice): void {
+    this.ask(keyOf(choice), { type: 'preview', move: choice.action, ...(choice.then.length ? { then: choice.then } : {}) });
   }
 
   hear(answer: Answer): void {
     const about = this.asked.get(answer.id);
     this.asked.delete(answer.id);
-    if (answer.type === 'why' && typeof about === 'string') {
+    if (about === undefined) return;
+    if (answer.type === 'why') {
       this.reasons = new Map(this.reasons).set(about, { reason: answer.reason, rule: answer.rule });
-    } else if (answer.type === 'preview' && typeof about === 'number') {
-      this.previews = new Map(this.previews).set(about, { lines: answer.lines, points: answer.points, open: answer.open });
+    } else {
+      const { lines, points, open, ghosts, gone } = answer;
+      this.previews = new Map(this.previews).set(about, { lines, points, open, ghosts, gone });
     }
   }
 
@@ -68,7 +75,7 @@ export class Lookups {
     if (this.previews.size) this.previews = new Map();
   }
 
-  private ask(about: string | number, message: Message): void {
+  private ask(about: string, message: Message): void {
     if (this.wanted.has(about)) return;
     const id = this.send(message);
     if (!id) return;

@@ -14,5 +14,5 @@ export type Message =
   | { type: 'sync'; id?: string | null; since?: number | null }
   | { type: 'hint'; id?: string | null }
   | { type: 'why'; id?: string | null; action?: number | null; piece?: string }
-  | { type: 'preview'; id?: string | null; move?: number }
+  | { type: 'preview'; id?: string | null; move?: number; then?: number[] }
   | { type: 'ping'; id?: string | null };

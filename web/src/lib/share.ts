@@ -5,11 +5,11 @@ import type { Piece, Scene, Zone } from './types';
 const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((item, i) => item === b[i]);
 
 function samePiece(a: Piece, b: Piece): boolean {
-  return a.face === b.face && a.color === b.color && a.tooltip === b.tooltip && a.kind === b.kind && a.shape === b.shape && sameList(a.badges, b.badges) && sameList(a.rules, b.rules);
+  return a.face === b.face && a.color === b.color && a.tooltip === b.tooltip && a.kind === b.kind && a.shape === b.shape && a.slot === b.slot && a.note === b.note && a.tone === b.tone && sameList(a.badges, b.badges) && sameList(a.rules, b.rules);
 }
 
 function sameZone(a: Zone, b: Zone): boolean {
-  return a.note === b.note && a.title === b.title && a.count === b.count && a.kind === b.kind && a.owner === b.owner && sameList(a.pieces, b.pieces) && sameList(a.rules, b.rules);
+  return a.note === b.note && a.title === b.title && a.count === b.count && a.kind === b.kind && a.owner === b.owner && a.slots === b.slots && a.tone === b.tone && sameList(a.pieces, b.pieces) && sameList(a.rules, b.rules);
 }
 
 export function shared(before: Scene | null | undefined, after: Scene): Scene {

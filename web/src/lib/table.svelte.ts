@@ -12,7 +12,7 @@ import { shared } from './share';
 import { Speech } from './speech.svelte';
 import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
-import type { Choice, FromServer, GameEvent, Hint, Moment, Scene } from './types';
+import type { Choice, FromServer, GameEvent, Hint, Moment, Scene, State } from './types';
 
 interface Frame {
   scene: Scene;
@@ -30,6 +30,8 @@ export interface Question {
   at: Target;
 }
 
+const planOf = (scene: Scene): Plan => new Plan(scene.choices, scene.zones, scene.combined);
+
 const FOLLOW = 620; // ms each move of somebody else stays before the next
 const LONGEST_QUEUE = 12;
 
@@ -44,13 +46,14 @@ export class TableStore {
   hints = $state.raw<Map<number, number>>(new Map());
   thinking = $state(false);
   sent = $state.raw<Sent | null>(null); // the choice that is under way
+  doubt = $state.raw<Sent | null>(null); // a wasteful choice, asked once more
   lit = $state.raw<string[]>([]);
   fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
   outdated = $state(false);
   clockSkew = 0;
 
   scene = $derived(this.moment?.scene ?? this.shown?.scene ?? null);
-  plan = $derived(this.moment || !this.shown ? new Plan([]) : new Plan(this.shown.scene.choices, this.shown.scene.zones));
+  plan = $derived(this.moment || !this.shown ? new Plan([]) : planOf(this.shown.scene));
   sending = $derived(this.sent !== null);
   open = $derived(this.plan.open(this.picked));
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
@@ -65,6 +68,7 @@ export class TableStore {
   private build = '';
   private moveId = '';
   private until = 0; // the event that my move became
+  private rest: number[] = []; // the actions that follow it
   private replaying = 0;
 
   constructor(
@@ -82,6 +86,11 @@ export class TableStore {
 
   start(): void {
     this.connection.start();
+  }
+
+  /** Shows a state that no house has sent. */
+  draw(state: State): void {
+    this.hear(state);
   }
 
   stop(): void {
@@ -185,12 +194,17 @@ export class TableStore {
   private accepted(id: string, number: number): void {
     if (id !== this.moveId) return;
     this.until = number;
-    if ((this.shown?.number ?? 0) >= number) this.sent = null;
+    if (!this.shown || this.shown.number < number) return;
+    this.sent = null;
+    this.goOn(this.shown.scene);
   }
 
   private refused(id: string, reason: string, rule: string): void {
     if (this.looks.refused(id)) return;
-    if (id === this.moveId) this.sent = null;
+    if (id === this.moveId) {
+      this.sent = null;
+      this.rest = [];
+    }
     this.thinking = false;
     toasts.say([reason, rule].filter(Boolean).join(' '), true);
   }
@@ -235,8 +249,12 @@ export class TableStore {
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
     if (this.sent) this.picked = [];
-    if (this.until && frame.number >= this.until) this.sent = null;
-    this.picked = new Plan(frame.scene.choices, frame.scene.zones).keep(this.picked);
+    this.doubt = null;
+    if (this.until && frame.number >= this.until) {
+      this.sent = null;
+      this.goOn(frame.scene);
+    }
+    this.picked = planOf(frame.scene).keep(this.picked);
     if (asked || !this.picked.length) this.question = null;
     if (asked) this.hints = new Map();
   }
@@ -264,6 +282,7 @@ export class TableStore {
     if (this.moment || this.sending || !this.plan.isTarget(target)) return false;
     const step = this.plan.touch(this.picked, target);
     this.question = null;
+    this.doubt = null;
     if (step.kind === 'act') this.act(step.choice, [...this.picked, target]);
     else {
       this.picked = step.picked;
@@ -272,19 +291,39 @@ export class TableStore {
     return true;
   }
 
-  act(choice: Choice, touched: readonly Target[] = this.picked): void {
+  act(choice: Choice, touched: readonly Target[] = this.picked, sure = false): void {
     if (!this.shown || this.sending) return;
-    this.sent = { choice, targets: [...touched] };
     this.question = null;
+    if (choice.tone === 'wasteful' && !sure) {
+      this.doubt = { choice, targets: [...touched] };
+      return;
+    }
+    this.doubt = null;
+    this.sent = { choice, targets: [...touched] };
+    this.until = 0;
+    this.rest = [...choice.then];
+    this.moveId = this.connection.ask({ type: 'move', number: this.shown.number, move: choice.action });
+  }
+
+  /** The next action of a choice that answers more than one question, if it still can be played. */
+  private goOn(scene: Scene): void {
+    const next = this.rest.shift();
+    const choice = scene.choices.find((choice) => choice.action === next);
+    if (!choice || !this.shown) {
+      this.rest = [];
+      return;
+    }
+    this.sent = { choice, targets: [] };
     this.until = 0;
     this.moveId = this.connection.ask({ type: 'move', number: this.shown.number, move: choice.action });
   }
 
   letGo(): boolean {
     if (this.sending) return false;
-    const held = this.picked.length > 0 || !!this.question;
+    const held = this.picked.length > 0 || !!this.question || !!this.doubt;
     this.picked = [];
     this.question = null;
+    this.doubt = null;
     return held;
   }
 

@@ -137,7 +137,13 @@ export interface Piece {
   tooltip: string;
   rules: string[];
   art: string;
+  slot: number; // its place in the zone; -1: the next free one
+  note: string; // a fact about it now
+  tone: Tone;
 }
+
+/** Of a choice or a fact: `wasteful` is asked once more. */
+export type Tone = '' | 'good' | 'costly' | 'wasteful' | 'final';
 
 export interface Zone {
   id: string;
@@ -150,6 +156,16 @@ export interface Zone {
   rules: string[];
   spoken: string; // the note as it is said; empty where it is said as it is written
   grid: string;
+  slots: number; // how many places it has, whatever lies there; 0: as many as pieces
+  tone: Tone; // of the note
+}
+
+/** How near something is, as so many pieces of a whole. */
+export interface Meter {
+  words: string;
+  now: number;
+  of: number;
+  art: string;
 }
 
 export interface Panel {
@@ -168,6 +184,11 @@ export interface Choice {
   label: string;
   pieces: string[];
   zone: string;
+  tone: Tone;
+  gain: number;
+  cost: string;
+  why: string;
+  then: number[]; // the actions that follow, where it answers more than this question
 }
 
 export interface Scene {
@@ -180,6 +201,15 @@ export interface Scene {
   question: string;
   choices: Choice[];
   over: boolean;
+  meters: Meter[];
+  combined: Choice[]; // ready-made answers to this question and those after it
+}
+
+/** A piece as it would lie there. */
+export interface Ghost {
+  zone: string;
+  slot: number;
+  piece: Piece;
 }
 
 export interface LogEntry {
@@ -273,7 +303,7 @@ export type FromServer =
   | { type: 'behind'; id: string; state: State }
   | { type: 'hint'; id: string; hints: Hint[] }
   | { type: 'why'; id: string; reason: string; rule: string }
-  | { type: 'preview'; id: string; move: number; lines: string[]; points: number; open: boolean }
+  | { type: 'preview'; id: string; move: number; lines: string[]; points: number; open: boolean; ghosts: Ghost[]; gone: string[] }
   | { type: 'pong'; id: string | null };
 
 export type { Message } from './messages';
