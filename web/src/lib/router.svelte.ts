@@ -1,7 +1,7 @@
 // Pages by path, over the history API.
 
 export interface Route {
-  page: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'settings' | 'me' | 'gallery' | 'lost';
+  page: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
   arg: string;
   query: URLSearchParams;
   hash: string;
@@ -15,7 +15,7 @@ export function routeOf(url: URL): Route {
   if (first === 't' && second && third === 'replay') return route('replay', second);
   if (first === 't' && second && !third) return route('table', second);
   if (first === 'rules' && second) return route('rules', second);
-  if ((first === 'settings' || first === 'me' || first === 'gallery') && !second) return route(first);
+  if ((first === 'settings' || first === 'me' || first === 'gallery' || first === 'stage') && !second) return route(first);
   return route('lost');
 }
 
