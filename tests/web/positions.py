@@ -13,7 +13,6 @@ import msgspec
 
 from yokocho.bots import seats as bots
 from yokocho.core.game import Game
-from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
 from yokocho.server import views
 from yokocho.server.table import RUNNING, WAITING, Event, Seat, Table
