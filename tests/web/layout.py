@@ -14,7 +14,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.support import GAMES
 from tests.web.positions import Position, after, chosen
 from tests.web.stage import Broken, Stage, site
 from tests.web.support import launch
@@ -87,7 +86,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.web.layout", description=__doc__.splitlines()[0])  # type: ignore[union-attr]
     commands = parser.add_subparsers(required=True)
     pictures = commands.add_parser("shoot", help="pictures of positions, without a house")
-    pictures.add_argument("game", choices=[game.name for game in GAMES])
+    pictures.add_argument("game", choices=catalog.names())
     pictures.add_argument("--players", type=int, nargs="+")
     pictures.add_argument("--size", type=size_of, nargs="+", help="such as 1920x1080; default: all nine")
     pictures.add_argument("--kind", nargs="+", help="of question; or waits, watches, over")
