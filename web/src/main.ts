@@ -4,8 +4,9 @@ import './generated/icons.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/pages.css';
-import './styles/table.css';
 import './styles/pieces.css';
+import './styles/table.css';
+import './styles/canvas.css';
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -42,7 +42,7 @@ BOUNDSCHECK = os.environ.get("YOKOCHO_BOUNDSCHECK", "") not in ("", "0")
 CORE = Path(__file__).parent
 TALK = (  # files without kernels, in the core, the bots and the games: their changes recompile nothing
     *("ahead.py", "game.py", "match.py", "position.py", "scene.py", "trace.py", "coverage.py", "errors.py"),
-    *("words.py", "notation.py", "refusals.py", "table.py", "positions.py", "hammer.py"),
+    *("words.py", "notation.py", "refusals.py", "table.py", "positions.py", "hammer.py", "remarks.py"),
     *("kitchen.py", "outside.py", "seats.py", "warm.py"),
 )
 

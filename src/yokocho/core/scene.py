@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -82,6 +83,7 @@ class Meter:
     now: int
     of: int
     art: str = ""
+    seat: int = -1  # whose it is; -1: the table's
 
 
 @dataclass
@@ -137,6 +139,7 @@ class Scene:
     choices: list[Choice] = field(default_factory=list)  # of the looking seat; empty when it is not asked
     over: bool = False
     meters: list[Meter] = field(default_factory=list)
+    kind: str = ""  # of the question, in one word
     combined: list[Choice] = field(default_factory=list)  # ready-made answers to this question and those after it
 
     def to_json(self) -> dict[str, Any]:
@@ -161,6 +164,7 @@ def scene(game: Game, s: State, p: int, name: Name) -> Scene:
         *(game.name, p, game.words.heading(s), zones, panels, asked, question, choices),
         over=not asked,
         meters=game.meters(s, p),
+        kind=game.words.asks(s) if asked else "",
         combined=game.combined(s, p, name, places) if choices else [],
     )
 
@@ -179,22 +183,33 @@ def slots_of(zone: Zone) -> list[tuple[int, Piece]]:
 
 
 def ghosts(before: Sequence[Zone], after: Sequence[Zone]) -> tuple[dict[tuple[str, int, Look], Ghost], set[str]]:
-    """What lies elsewhere or looks otherwise after a move, and the pieces that lie where they lay no more."""
+    """What lies elsewhere or looks otherwise after a move, and the pieces that lie where they lay no more. Where pieces
+    name no slot, one that only moves up is not told.
+    """
     was = {zone.id: zone for zone in before}
     new: dict[tuple[str, int, Look], Ghost] = {}
     gone = {piece.id for zone in before for piece in zone.pieces}
     for zone in after:
         old = was.get(zone.id)
         lay = slots_of(old) if old else []
-        here = {(slot, look(piece)) for slot, piece in lay}
-        looks = {look(piece) for _, piece in lay}
-        lying = {piece.id for _, piece in lay}
-        gone -= {piece.id for piece in zone.pieces if piece.id in lying}
+        staying = {piece.id for piece in zone.pieces}
+        gone -= staying & {piece.id for _, piece in lay}
+        here, looks = {(slot, look(piece)) for slot, piece in lay}, {(piece.id, look(piece)) for _, piece in lay}
+        taken = {slot for slot, piece in lay if piece.id in staying}
         for slot, piece in slots_of(zone):
-            known = (slot, look(piece)) in here if zone.slots else look(piece) in looks and piece.id in lying
-            if not known and piece.face:
-                new[zone.id, slot, look(piece)] = Ghost(zone.id, slot, piece)
+            named = piece.slot >= 0
+            if not piece.face or ((slot, look(piece)) in here if named else (piece.id, look(piece)) in looks):
+                continue
+            if not named:
+                slot = next(i for i in range(len(taken) + 1) if i not in taken)
+                taken.add(slot)
+            new[zone.id, slot, look(piece)] = Ghost(zone.id, slot, piece)
     return new, gone
+
+
+def undrawn(note: str) -> str:
+    """A note without its drawings, as it is said."""
+    return " ".join(re.sub(r"\{[a-z0-9-]+\}", "", note).split())
 
 
 def look(piece: Piece) -> Look:

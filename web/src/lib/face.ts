@@ -73,23 +73,26 @@ export interface Said {
 
 export interface Noted {
   text: string;
-  letter: string; // of a code such as R8; empty for plain words
+  art: string; // the name of a drawing; empty for plain words
 }
 
-const CODE = /\b([A-Z])(\d+)\b/g;
+const DRAWN = /\{([a-z0-9-]+)\}/g;
 
-/** A note with its codes (a letter and a number) set apart. */
+/** A note with its drawings set apart: "{leaf} 3" */
 export function noteParts(note: string): Noted[] {
   const parts: Noted[] = [];
   let at = 0;
-  for (const found of note.matchAll(CODE)) {
-    if (found.index > at) parts.push({ text: note.slice(at, found.index), letter: '' });
-    parts.push({ text: found[0], letter: found[1] ?? '' });
+  for (const found of note.matchAll(DRAWN)) {
+    if (found.index > at) parts.push({ text: note.slice(at, found.index), art: '' });
+    parts.push({ text: '', art: found[1] ?? '' });
     at = found.index + found[0].length;
   }
-  if (at < note.length) parts.push({ text: note.slice(at), letter: '' });
+  if (at < note.length) parts.push({ text: note.slice(at), art: '' });
   return parts;
 }
+
+/** A note without its drawings, as it is said. */
+export const undrawn = (note: string): string => note.replace(DRAWN, '').replace(/\s+/g, ' ').trim();
 
 const RULE = /\(?\b([A-Z]{2,4}-R?\d+[a-z]?)\b\)?/g;
 

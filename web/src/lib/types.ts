@@ -166,6 +166,7 @@ export interface Meter {
   now: number;
   of: number;
   art: string;
+  seat: number; // whose it is; -1: the table's
 }
 
 export interface Panel {
@@ -202,6 +203,7 @@ export interface Scene {
   choices: Choice[];
   over: boolean;
   meters: Meter[];
+  kind: string; // of the question, in one word
   combined: Choice[]; // ready-made answers to this question and those after it
 }
 

@@ -2,6 +2,14 @@
 
 import { getContext, setContext } from 'svelte';
 import type { Target } from '../lib/choices';
+import type { Choice, Ghost, Tone } from '../lib/types';
+
+/** What choosing a thing would mean, where all choices with it agree. */
+export interface Meaning {
+  tone: Tone;
+  gain: number;
+  cost: string;
+}
 
 export interface Touch {
   isLegal(target: Target): boolean;
@@ -9,6 +17,11 @@ export interface Touch {
   isLit(piece: string): boolean;
   /** It came or changed since my last move. */
   isFresh(piece: string): boolean;
+  /** It would lie there no more. */
+  isLeaving(piece: string): boolean;
+  meaning(target: Target): Meaning | null;
+  /** What would lie in a zone, by slot. */
+  ghosts(zone: string): Ghost[];
   chance(target: Target): number | null;
   /** False when nothing can be done with it now. */
   touch(target: Target): boolean;
@@ -29,7 +42,21 @@ export const looking = (rule: (number: string) => void): Touch => ({
   isPicked: () => false,
   isLit: () => false,
   isFresh: () => false,
+  isLeaving: () => false,
+  meaning: () => null,
+  ghosts: () => [],
   chance: () => null,
   touch: () => false,
   rule,
 });
+
+const ORDER: Tone[] = ['good', '', 'costly', 'final', 'wasteful']; // the best that can be made of it
+
+/** Of several choices with one thing: the best tone; gain and cost only where they are the same. */
+export function meaningOf(choices: readonly Choice[]): Meaning | null {
+  const [first] = choices;
+  if (!first) return null;
+  const tone = ORDER.find((tone) => choices.some((choice) => choice.tone === tone)) ?? '';
+  const same = <T>(of: (choice: Choice) => T, none: T): T => (choices.every((choice) => of(choice) === of(first)) ? of(first) : none);
+  return { tone, gain: same((choice) => choice.gain, 0), cost: same((choice) => choice.cost, '') };
+}
