@@ -39,11 +39,12 @@ def test_a_crossed_off_serving_keeps_its_face():
 @pytest.mark.parametrize(
     ("crossed", "id", "note"),
     [
-        ("", "R1", "0 pts"),
-        ("R1.1", "R1", "1 pt"),
-        ("R1.1-R1.2", "R1", "3 pts"),
-        ("M1.1-M1.3", "M1", "4 pts, +3"),
-        ("M1.1-M1.4", "M1", "9 pts ✓"),
+        ("", "R1", "0 of 4"),
+        ("R1.1-R1.2", "R1", "2 of 4"),
+        ("R1.1-R1.4", "R1", "complete"),
+        ("M1.1-M1.2", "M1", "full: +3"),
+        ("M1.1-M1.3", "M1", "1 more: +3"),
+        ("M1.1-M1.4", "M1", "full: +3"),
     ],
 )
 def test_the_note_of_a_structure_is_short(crossed, id, note):
@@ -146,3 +147,78 @@ def test_every_action_can_be_asked_about():
         known = {piece.id for zone in places.values() for piece in zone.pieces}
         for a in range(GAME.actions):
             assert set(GAME.touches(match.view(0), 0, a, places)) <= known
+
+
+# --- places
+
+
+def places(match: Match, p: int) -> list[tuple[str, int]]:
+    return [(zone.id, zone.slots) for zone in look(match, p).zones]
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+def test_every_zone_has_its_places_whatever_is_asked(players):
+    """The same zones with as many places in the market, while people cook and at the end; none is too full."""
+    match, known = new(players, max_turns=3), {}
+    for p in range(-1, players):
+        known[p] = places(match, p)
+    while not match.over:
+        for p in range(-1, players):
+            assert places(match, p) == known[p]
+            for zone in look(match, p).zones:
+                taken = [piece.slot for piece in zone.pieces]
+                assert all(0 <= slot < zone.slots for slot in taken), zone.id
+        match.play(match.actor(), match.legal(match.actor())[0], 0)
+    assert places(match, 0) == known[0]
+
+
+def test_dice_to_cook_with_lie_as_in_the_wok():
+    """WR-9 WR-10: what is used leaves its place empty, and the wok says so."""
+    match = active("MRMVMB")
+    play(match, 0, "cook M1.1")
+    assert [(piece.slot, piece.face, piece.badges) for piece in zone(match, "pool:0").pieces] == [
+        (0, "M", []),
+        (1, "R", []),
+        (3, "V", []),
+        (5, "B", ["red"]),
+    ]
+    assert [piece.badges[1:] for piece in zone(match, "tray").pieces] == [[], [], ["used"], [], ["used"], []]
+    assert [piece.badges[1:] for piece in zone(match, "tray", 1).pieces] == [[]] * 4 + [["not yours"]] * 2
+    assert [piece.badges[1:] for piece in zone(match, "tray", -1).pieces] == [[]] * 6
+    assert [piece.slot for piece in zone(match, "pool:1", 1).pieces] == [0, 1, 2, 3]
+
+
+def test_row_ingredients_lie_behind_the_dice():
+    """WR-18 WR-19: M2.1 fills the row that gives rice."""
+    match = other("MMRV", crossed="M1.1")
+    play(match, 1, "cook M2.1")
+    assert [(piece.slot, piece.face) for piece in zone(match, "pool:1", 1).pieces] == [(2, "R"), (3, "V"), (6, "R")]
+    assert piece(match, "gives:1.0", 1).badges == ["full"]
+    assert zone(match, "pool:0").note == "cooking"
+
+
+def test_marks_of_rows_say_how_far_they_are():
+    match = active("RRNNMM", crossed="M1.1 M1.2 M2.2")
+    assert [piece.badges for piece in zone(match, "gives:0").pieces] == [["half"], ["full"], *[[]] * 6]
+    assert piece(match, "gives:0.0").tooltip == "Pork 1 and Chicken 1: a full row gives rice, Pork 1 crossed off"
+
+
+def test_woks_hold_the_points_of_their_sections():
+    """WR-33: example 16 without its rectangle."""
+    match = active("RRNNMM", crossed="R1.1-R1.4 M1.1-M1.4", rects="E1")
+    assert [piece.face for piece in zone(match, "woks:0").pieces] == ["11", "0", "9", "0", "0"]
+    assert piece(match, "wok:0.rice").tooltip == "rice wok: 11 points"
+
+
+def test_what_is_kept_of_a_row_stacks_in_the_fridge():
+    """WR-R22: two rice lie on one place."""
+    match = other("MMRV", crossed="M1.1", fridge="R", options={"bonus_ingredient_persists": True})
+    play(match, 1, "cook M2.1")
+    assert [piece.slot for piece in zone(match, "fridge:1", 1).pieces] == [0, 0]
+
+
+def test_how_near_the_end_is():
+    """WR-31 WR-35"""
+    assert [(m.now, m.of) for m in look(active("RRNNMM", crossed="R1.1-R1.4 M1.1-M1.4")).meters] == [(2, 3)]
+    assert [(m.now, m.of) for m in look(new(1)).meters] == [(0, 3), (1, 10)]
+    assert look(new(1)).meters[1].words == "turn 1 of 10"

@@ -10,10 +10,11 @@ from yokocho.games.wok_and_roll.legal import legal
 from yokocho.games.wok_and_roll.notation import NOTATION
 from yokocho.games.wok_and_roll.positions import read, write
 from yokocho.games.wok_and_roll.refusals import why_not
+from yokocho.games.wok_and_roll.remarks import remark
 from yokocho.games.wok_and_roll.rules import actor, apply, deal, ending
 from yokocho.games.wok_and_roll.scoring import rank, score
 from yokocho.games.wok_and_roll.secrets import imagine, mask
-from yokocho.games.wok_and_roll.table import panel, zones
+from yokocho.games.wok_and_roll.table import meters, panel, zones
 
 GAME = Game(
     title="Wok and Roll",
@@ -63,6 +64,8 @@ GAME = Game(
     zones=zones,
     panel=panel,
     touches=NOTATION.touches,
+    remark=remark,
+    meters=meters,
     write=write,
     read=read,
 )

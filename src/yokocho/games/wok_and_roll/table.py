@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from yokocho.core.record import State
-from yokocho.core.scene import Name, Panel, Piece, Zone
+from yokocho.core.scene import Meter, Name, Panel, Piece, Zone
 from yokocho.games.wok_and_roll import components as kit
 from yokocho.games.wok_and_roll import state
 from yokocho.games.wok_and_roll.components import Serving, Structure
@@ -18,6 +18,7 @@ ROW_OF = {member.id: (r, *row) for r, row in enumerate(kit.ROWS) for member in r
 ROWS_OF = [
     sum({1 << ROW_OF[y.id][0] for y in structure.servings if y.id in ROW_OF}) for structure in kit.SHEET
 ]  # as bits
+GIVEN = sorted({kit.LETTERS.index(letter) for _, letter in kit.ROWS})  # letters that rows give
 SECTION_RULES = (("WR-20",), ("WR-20",), ("WR-17", "WR-18"), ("WR-17", "WR-18"), ("WR-17",))
 
 
@@ -28,26 +29,39 @@ def symbol(f: int, id: str, kind: str, tooltip: str = "", badges: Sequence[str] 
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:
-    found = [tray(s, name)]
+    found = [tray(s, p, name)]
     for q in [(max(p, 0) + i) % int(s.players) for i in range(s.players)]:
         found.extend(seat_zones(s, q, name))
     return found
 
 
-def tray(s: State, name: Name) -> Zone:
+def tray(s: State, p: int, name: Name) -> Zone:
+    """The dice of everybody (WR-10). Those that seat p has used, or may not use, say so."""
+    dice = s.dice.tolist()
+    cooking, others = s.phase == state.COOKING, p >= 0 and p != int(active(s))
+    left = s.pool[p].tolist() if cooking and p >= 0 else []
     pieces = []
-    for i in range(kit.DICE):
+    for i, f in enumerate(dice):
         color = "white" if i < kit.WHITE else "red"
-        badges = [f"{color} {i}"]
-        tooltip = f"{color} die: {NAMES[kit.LETTERS[s.dice[i]]]}" + (", active player only" if i >= kit.WHITE else "")
-        pieces.append(symbol(int(s.dice[i]), f"die:{i}", "die", tooltip, badges, "WR-9"))
+        badges = [color]
+        tooltip = f"{color} die: {NAMES[kit.LETTERS[f]]}"
+        if i >= kit.WHITE:
+            tooltip += ", active player only"
+        if i >= kit.WHITE and others:
+            badges.append("not yours")
+        elif left and not left[f]:
+            badges.append("used")
+        elif left:
+            left[f] -= 1
+        pieces.append(placed(i, symbol(f, f"die:{i}", "die", tooltip, badges, "WR-9")))
     note = (
         "the kitchen is closed" if s.phase == state.OVER else f"{name(int(active(s)))}'s roll {s.rolls} of {kit.ROLLS}"
     )
-    return Zone("tray", "row", "The wok", pieces=pieces, note=note, rules=["WR-5", "WR-8"])
+    return Zone("tray", "row", "The wok", pieces=pieces, note=note, rules=["WR-5", "WR-8"], slots=kit.DICE)
 
 
 def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
+    """A seat's sheet. It has the same zones, each with the same places, whatever is asked."""
     crossed, opened, tiles = s.crossed[q].tolist(), s.opened[q].tolist(), (kit.BASIC, int(s.tile[q]))
     full = sum(
         1 << r for r, (members, _) in enumerate(kit.ROWS) if all(crossed[m.structure] >> m.place & 1 for m in members)
@@ -57,29 +71,93 @@ def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
         for x, structure in enumerate(kit.SHEET)
         if structure.tile in tiles
     ]
-    fridge = [
-        symbol(f, f"fridge:{q}.{kit.LETTERS[f]}{i}", "token", rule="WR-13")
-        for f in range(len(kit.LETTERS))
-        for i in range(int(s.fridge[q, f]))
+    woks = [wok_cell(q, i, int(wok(s, q, i))) for i in range(len(kit.SECTIONS))]
+    marks = [
+        row_mark(q, r, tuple(m for m in members if crossed[m.structure] >> m.place & 1))
+        for r, (members, _) in enumerate(kit.ROWS)
     ]
-    found.append(
-        Zone(f"fridge:{q}", "row", "Fridge", q, fridge, note="" if fridge else "empty", rules=["WR-2", "WR-13"])
-    )
+    found.append(Zone(f"woks:{q}", "row", "Woks", q, woks, rules=["WR-33"], slots=len(woks)))
+    found.append(Zone(f"gives:{q}", "row", "Rows", q, marks, rules=["WR-18"], slots=len(marks)))
+    found.append(fridge(q, tuple(s.fridge[q].tolist())))
     found += skills(s, q)
-    if s.phase == state.COOKING:
-        dice = [
-            symbol(f, f"pool:{q}.{kit.LETTERS[f]}{i}", "die", rule="WR-10")
-            for f in range(len(kit.LETTERS))
-            for i in range(int(s.pool[q, f]))
-        ]
-        dice += [
-            symbol(f, f"row:{q}.{kit.LETTERS[f]}{i}", "token", "row ingredient, for this turn only", ["row"], "WR-19")
-            for f in range(len(kit.LETTERS))
-            for i in range(int(s.tokens[q, f]))
-        ]
-        note = "done" if s.done >> q & 1 else "cooking"
-        found.append(Zone(f"pool:{q}", "row", "To cook with", q, dice, note=note, rules=["WR-9", "WR-10"]))
+    found.append(pool(s, q))
     return found
+
+
+@lru_cache(1024)
+def fridge(q: int, there: tuple[int, ...]) -> Zone:
+    """WR-13: a place for each symbol. What is there twice (WR-R22) lies on one place."""
+    pieces = [
+        placed(f, symbol(f, f"fridge:{q}.{kit.LETTERS[f]}{i}", "token", rule="WR-13"))
+        for f, n in enumerate(there)
+        for i in range(n)
+    ]
+    note = "once each" if pieces else "empty"
+    return Zone(f"fridge:{q}", "row", "Fridge", q, pieces, note=note, rules=["WR-2", "WR-13"], slots=kit.KINDS)
+
+
+def placed(slot: int, piece: Piece) -> Piece:
+    piece.slot = slot
+    return piece
+
+
+def pool(s: State, q: int) -> Zone:
+    """WR-10 WR-19: what a seat still cooks with. Each die has the place that it has in the wok; row ingredients have
+    places of their own behind them.
+    """
+    pieces = []
+    if s.phase == state.COOKING:
+        left, met = s.pool[q].tolist(), [0] * kit.KINDS
+        for i in range(kit.DICE if q == int(active(s)) else kit.WHITE):
+            f = int(s.dice[i])
+            if met[f] < left[f]:
+                badges = ["red"] * (i >= kit.WHITE)
+                pieces.append(
+                    placed(i, symbol(f, f"pool:{q}.{kit.LETTERS[f]}{met[f]}", "die", badges=badges, rule="WR-10"))
+                )
+            met[f] += 1
+        for f, n in enumerate(s.tokens[q].tolist()):
+            for i in range(n):
+                told = f"{NAMES[kit.LETTERS[f]]}, row ingredient, for this turn only"
+                piece = symbol(f, f"row:{q}.{kit.LETTERS[f]}{i}", "token", told, ["row"], "WR-19")
+                pieces.append(placed(kit.DICE + GIVEN.index(f), piece))
+        note = "done" if s.done >> q & 1 else "cooking"
+    else:
+        note = "not yet" if s.phase == state.MARKET else "closed"
+    return Zone(
+        f"pool:{q}",
+        "row",
+        "To cook with",
+        q,
+        pieces,
+        note=note,
+        rules=["WR-9", "WR-10"],
+        slots=kit.DICE + len(GIVEN),
+    )
+
+
+@cache
+def wok_cell(q: int, i: int, points: int) -> Piece:
+    """WR-33: the points of a section."""
+    section = kit.SECTIONS[i]
+    told = f"{section} wok: {points_words(points)}"
+    color = kit.SYMBOLS[i]["color"]
+    return Piece(f"wok:{q}.{section}", "cell", f"{points}", color, "", [section], told, ["WR-33"], section, i)
+
+
+@cache
+def row_mark(q: int, r: int, there: tuple[Serving, ...]) -> Piece:
+    """WR-18: what stands between the servings of a row, and how much of it is crossed off."""
+    members, letter = kit.ROWS[r]
+    f = kit.LETTERS.index(letter)
+    told = f"{' and '.join(serving_words(kit.SERVINGS.index(m)) for m in members)}: a full row gives {NAMES[letter]}"
+    badges = []
+    if len(there) == len(members):
+        badges, told = ["full"], f"{told}, full"
+    elif there:
+        badges = ["half"]
+        told += f", {' and '.join(serving_words(kit.SERVINGS.index(m)) for m in there)} crossed off"
+    return placed(r, symbol(f, f"gives:{q}.{r}", "token", told, badges, "WR-18"))
 
 
 @lru_cache(4096)
@@ -89,12 +167,14 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone
     """
     structure = kit.SHEET[x]
     pieces = [cell(q, serving, crossed, opened, full) for serving in structure.servings]
-    value = int(kit.VALUE[x, crossed])
-    points = f"{value} pt{'s' * (value != 1)}"
-    if is_complete(structure, crossed):
-        note = f"{points} ✓"
+    there, most, points = crossed.bit_count(), len(pieces), points_words(int(kit.VALUE[x, crossed]))
+    complete = is_complete(structure, crossed)
+    spoken = f"{there} of {most} servings, {points}"
+    if structure.bonus:
+        note = f"full: +{structure.bonus}" if most - there != 1 else f"1 more: +{structure.bonus}"
+        spoken += f", {structure.bonus} of them for the full platter" if complete else f", {note}"
     else:
-        note = f"{points}, +{structure.bonus}" if structure.bonus else points
+        note = "complete" if complete else f"{there} of {most}"
     return Zone(
         f"structure:{q}.{structure.id}",
         "sheet",
@@ -103,6 +183,9 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone
         pieces,
         note=note,
         rules=["WR-14" if structure.kind == kit.DISH else "WR-15", *SECTION_RULES[structure.section]],
+        spoken=spoken,
+        slots=most,
+        tone="good" if complete else "",
     )
 
 
@@ -134,7 +217,8 @@ def cell(q: int, serving: Serving, crossed: int, opened: int, full: int) -> Piec
         badges.append(f"locked {serving.lock}")
     face, color = f"{serving.cost} {serving.points}", kit.SYMBOLS[structure.section]["color"]
     rules = ["WR-12", *["WR-18"] * (serving.id in ROW_OF)]
-    return Piece(f"serving:{q}.{serving.id}", "cell", face, color, "cross" * is_crossed, badges, told, rules)
+    shape = "cross" * is_crossed
+    return Piece(f"serving:{q}.{serving.id}", "cell", face, color, shape, badges, told, rules, slot=serving.place)
 
 
 def skills(s: State, q: int) -> list[Zone]:
@@ -142,8 +226,18 @@ def skills(s: State, q: int) -> list[Zone]:
     hexes = [hexagon(q, f, outlined >> f & 1) for f in range(kit.INGREDIENTS)]
     rects = [bonus(q, r, framed >> r & 1, int(rectangle(s, q, r))) for r in range(len(kit.RECTANGLES))]
     return [
-        Zone(f"hexes:{q}", "row", "Hexagons", q, hexes, note=f"{kit.SKILL_BOOKS} books each", rules=["WR-22"]),
-        Zone(f"rects:{q}", "row", "Rectangles", q, rects, note=f"{kit.BONUS_BOOKS} books each", rules=["WR-25"]),
+        Zone(
+            *(f"hexes:{q}", "row", "Skills", q, hexes),
+            note=f"{kit.SKILL_BOOKS} books each",
+            rules=["WR-22"],
+            slots=len(hexes),
+        ),
+        Zone(
+            *(f"rects:{q}", "row", "Bonuses", q, rects),
+            note=f"{kit.BONUS_BOOKS} books each",
+            rules=["WR-25"],
+            slots=len(rects),
+        ),
     ]
 
 
@@ -157,9 +251,8 @@ def hexagon(q: int, f: int, outlined: int) -> Piece:
     )
     face, row = f"{kit.LETTERS[kit.BOOK]}={kit.LETTERS[f]}", kit.SYMBOLS[f]
     badges = ["outlined"] * outlined
-    return Piece(
-        f"hex:{q}.{kit.LETTERS[f]}", "cell", face, row["color"], row["shape"], badges, told, ["WR-23", "WR-24"]
-    )
+    id, rules = f"hex:{q}.{kit.LETTERS[f]}", ["WR-23", "WR-24"]
+    return Piece(id, "cell", face, row["color"], row["shape"], badges, told, rules, slot=f)
 
 
 @cache
@@ -169,9 +262,8 @@ def bonus(q: int, r: int, outlined: int, now: int) -> Piece:
     per = kit.LETTERS[found.section] if found.per == kit.PER_SERVING else ("", "row", "dish")[found.per]
     told = f"{rectangle_words(r)}: {now} now, {'outlined' if outlined else f'costs {kit.BONUS_BOOKS} books'}"
     badges = [*["outlined"] * outlined, f"{now}"]
-    return Piece(
-        f"rect:{q}.{found.id}", "cell", f"{found.points}/{per}", "", "rectangle", badges, told, ["WR-25", "WR-33"]
-    )
+    id, face, rules = f"rect:{q}.{found.id}", f"{found.points}/{per}", ["WR-25", "WR-33"]
+    return Piece(id, "cell", face, "", "rectangle", badges, told, rules, slot=r)
 
 
 def panel(s: State, q: int, name: Name) -> Panel:
@@ -184,3 +276,15 @@ def panel(s: State, q: int, name: Name) -> Panel:
     marks = ["at the market"] * bool(s.phase != state.OVER and q == active(s)) + [f"{completed(s, q)} complete"]
     marks += ["done"] * bool(s.done >> q & 1)
     return Panel(q, name(q), points, sources, marks)
+
+
+def meters(s: State, p: int) -> list[Meter]:
+    """WR-31 WR-35: how near the end is."""
+    most = max(int(completed(s, q)) for q in range(s.players))
+    words = f"the fullest menu has {most} of the {kit.TO_END} complete dishes or platters that end the game"
+    found = [Meter(words, min(most, kit.TO_END), kit.TO_END, "platter")]
+    if s.players == 1:
+        turns = int(s.options[state.SOLO_TURNS])
+        now = min(int(s.turn) + (s.phase != state.OVER), turns)
+        found.append(Meter(f"turn {now} of {turns}", now, turns))
+    return found
