@@ -20,7 +20,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test check docs bench fuzz golden warm lock clean site services
+.PHONY: help install play test check docs bench fuzz golden layout warm lock clean site services
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -62,6 +62,9 @@ golden: install  ## rewrite the golden playthroughs; then read the diff
 
 fuzz: install  ## play on from changed positions with checked indices (ARGS="umami --accepted 20000 --seed 1")
 	@YOKOCHO_BOUNDSCHECK=1 $(BIN)/python -m tests.fuzz $(ARGS)
+
+layout: install services  ## measure every table at every size of screen (ARGS="--game umami --size 390x844 --players 3")
+	@PATH="$(NODE)" $(BIN)/python -m tests.web.layout test $(ARGS)
 
 bench: .venv-bench/.stamp  ## measure speed, here and in other frameworks
 	@$(BENCH)/python benchmarks/run.py $(ARGS)

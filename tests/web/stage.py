@@ -30,6 +30,7 @@ SCRATCH = Path(tempfile.gettempdir()) / "yokocho-stage"
 KEPT = 16  # builds
 ORIGIN = "http://localhost"
 BIN = Path(sys.executable).parent  # where Node is, on a machine without one
+MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8").strip()
 DESKTOP = 1200  # a window at least so wide has a mouse
 
 
@@ -112,13 +113,12 @@ class Stage:
     """A page of one size that draws states."""
 
     def __init__(self, browser: Browser, site: Path, width: int, height: int, sharp: bool = False) -> None:
-        touch = is_touch(width, height)
-        self.site = site
+        self.site, self.touch = site, is_touch(width, height)
         self.faults: list[str] = []
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
-            is_mobile=touch,
-            has_touch=touch,
+            is_mobile=self.touch,
+            has_touch=self.touch,
             device_scale_factor=2 if sharp and min(width, height) < 600 else 1,
             service_workers="block",
             **STILL,  # type: ignore[arg-type]
@@ -148,6 +148,10 @@ class Stage:
         self.page.evaluate("state => window.draw(state)", state)
         if not self.page.query_selector(".table, .board"):
             raise Broken("\n".join(["Nothing is drawn.", *dict.fromkeys(self.faults)]))
+
+    def measure(self) -> dict[str, Any]:
+        """What measure.js finds on the table that is drawn now."""
+        return dict(self.page.evaluate(MEASURE, {"touch": self.touch}))
 
     def close(self) -> None:
         self.context.close()
