@@ -140,6 +140,14 @@
   };
   const areas = all('.canvas > :is(.bar, .ask, .mine, .hand, .rivals, .opened, .story, .inspector, .shared)').flatMap((area) => parts(area).map((part) => [part, seen(part)]));
   collide('areas overlap', areas.filter(([area], i) => areas.findIndex(([other]) => other === area) === i && !area.classList.contains('zone')));
+  const written = (e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    const r = range.getBoundingClientRect();
+    return r.width ? common(r, clip(e)) : seen(e);
+  };
+  const inBar = all('.bar :is(.home, .panel, .tool, .clock, .hammer)').map((e) => [e, seen(e)]).concat(all('.bar :is(.heading, .meter-words)').map((e) => [e, written(e)]));
+  collide('bar overlaps', inBar.filter(([e, r]) => shown(e) && !empty(r)));
   for (const [zone, r] of boxes) {
     for (const [area, ra] of areas) {
       if (area.contains(zone) || zone.contains(area) || area.classList.contains('zone') || area.classList.contains('group') || area.classList.contains('zones')) continue;
