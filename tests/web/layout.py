@@ -20,7 +20,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.web.positions import Position, after, chosen
+from tests.web.positions import Position, after, chosen, plain
 from tests.web.stage import Broken, Stage, site
 from tests.web.support import launch
 from yokocho import catalog
@@ -94,7 +94,14 @@ class Report:
 def measured(browser: Browser, built: Path, sizes: Iterable[Size], drawn: Sequence[Position]) -> Report:
     """Draws every position at every size."""
     report = Report()
-    states = [position.state() for position in drawn]
+    states, unsaid = [], {}
+    for position in drawn:
+        said = position.message()
+        states.append(plain(said, lenient=True))
+        try:
+            plain(said)
+        except TypeError as problem:
+            unsaid[position] = str(problem)
     for size in sizes:
         figures = report.figures.setdefault(size, Figures())
         stage = Stage(browser, built, *size)
@@ -105,6 +112,8 @@ def measured(browser: Browser, built: Path, sizes: Iterable[Size], drawn: Sequen
             def fail(kind: str, what: str, said: str = "", position: Position = position, size: Size = size) -> None:
                 report.failures.append(Failure(position, size, kind, what, said))
 
+            if position in unsaid:
+                fail("the house cannot send it", unsaid[position])
             try:
                 stage.draw(state)
                 found = stage.measure()
@@ -213,7 +222,7 @@ def working(browser: Browser, state: dict[str, Any], committed: bool) -> Path:
 def shoot(wanted: argparse.Namespace) -> int:
     (game,) = map(catalog.game, wanted.game)
     drawn = list(wanted_positions(game, wanted))
-    states = [position.state() for position in drawn]
+    states = [plain(position.message(), lenient=True) for position in drawn]
     wanted.out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = launch(playwright)

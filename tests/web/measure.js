@@ -205,7 +205,7 @@
   const page = document.scrollingElement;
   if (page.scrollWidth > wide + 1) fail('page scrolls', 'sideways', `${page.scrollWidth} in ${wide}`);
   if (page.scrollHeight > high + 1) fail('page scrolls', 'down', `${page.scrollHeight} in ${high}`);
-  for (const e of all('*', table)) {
+  for (const e of [table, ...all('*', table)]) {
     if (e.clientHeight && (e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2)) {
       const style = getComputedStyle(e);
       const scrolls = [style.overflowX, style.overflowY].some((way) => way === 'auto' || way === 'scroll');

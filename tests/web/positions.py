@@ -40,16 +40,28 @@ class Position:
     def name(self) -> str:
         return f"{self.game.name}-{self.players}-{self.kind}-{self.match}.{self.moves}"
 
-    def state(self) -> dict[str, Any]:
-        """The message, as plain data."""
+    def table(self) -> Table:
+        """The table at that moment, as the house knows it."""
         table = begun(self.game, self.players, self.viewer, self.match)
         for event in played(self.game, self.players, self.match).events[1:]:
             if len(table.playing.moves) == self.moves and event.kind == "move":
                 break
             table.fold(event, notice=event.kind != "move" or len(table.playing.moves) == self.moves - 1)
-        said = views.state(table, self.viewer, ME if self.viewer != SPECTATOR else None, range(self.players), 0)
-        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({**said, "build": "stage"}))
-        return plain
+        return table
+
+    @property
+    def me(self) -> str | None:
+        return ME if self.viewer != SPECTATOR else None
+
+    def message(self) -> dict[str, Any]:
+        """What the house would send to the viewer."""
+        table = self.table()
+        return {**views.state(table, self.viewer, self.me, range(self.players), 0), "build": "stage"}
+
+
+def plain(said: Any, lenient: bool = False) -> Any:
+    """As the house encodes it, and the browser reads it. Lenient: numbers of NumPy too, with which the house fails."""
+    return msgspec.json.decode(msgspec.json.encode(said, enc_hook=int if lenient else None))
 
 
 def begun(game: Game, players: int, me: int, match: int) -> Table:
