@@ -2,21 +2,21 @@
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 
 from tests.wok_and_roll.support import active, everybody_done, kitchen, moves, new, other, play, sheet, tray
 from yokocho.core.match import Match
-from yokocho.core.scene import Remark
+from yokocho.core.scene import Remark, undrawn
 from yokocho.games.wok_and_roll import GAME, state
 
 
 def said(match: Match, p: int, move: str) -> Remark:
-    return GAME.remark(match.view(p), p, GAME.words.parse(match.view(p), p, move), lambda q: f"seat {q}")
-
-
-def fridge(match: Match, p: int) -> str:
-    return "".join(GAME.write(match.state)["seats"][p]["fridge"])
+    """Without the drawings in what it costs."""
+    view = match.view(p)
+    found = GAME.remark(view, p, GAME.words.parse(view, p, move), lambda q: f"seat {q}")
+    return replace(found, cost=undrawn(found.cost))
 
 
 # --- every choice of whole matches

@@ -33,13 +33,13 @@ def books_words(n: int) -> str:
 
 
 def fridge_cost(items: str) -> str:
-    """Fridge items in a few words: fridge -1 meat."""
-    words = [f"-{items.count(letter)} {NAMES[letter]}" for letter in dict.fromkeys(items)]
-    return f"fridge {', '.join(words)}" if words else ""
+    """Fridge items in a few words, with their drawings: fridge -1 meat."""
+    words = [f"-{items.count(letter)} {{{NAMES[letter]}}} {NAMES[letter]}" for letter in dict.fromkeys(items)]
+    return f"{{fridge}} fridge {', '.join(words)}" if words else ""
 
 
 def cost_of(items: str, books: int) -> str:
-    return " and ".join(filter(None, (fridge_cost(items), books_words(books) if books else "")))
+    return " and ".join(filter(None, (fridge_cost(items), f"{{book}} {books_words(books)}" if books else "")))
 
 
 # --- cooking --------------------------------------------------------------------------------------

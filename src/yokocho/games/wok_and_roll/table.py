@@ -63,21 +63,15 @@ def tray(s: State, p: int, name: Name) -> Zone:
 def seat_zones(s: State, q: int, name: Name) -> list[Zone]:
     """A seat's sheet. It has the same zones, each with the same places, whatever is asked."""
     crossed, opened, tiles = s.crossed[q].tolist(), s.opened[q].tolist(), (kit.BASIC, int(s.tile[q]))
-    full = sum(
-        1 << r for r, (members, _) in enumerate(kit.ROWS) if all(crossed[m.structure] >> m.place & 1 for m in members)
-    )
+    there = [sum(crossed[m.structure] >> m.place & 1 for m in members) for members, _ in kit.ROWS]
+    begun = sum(1 << r for r, n in enumerate(there) if n)
+    full = sum(1 << r for r, n in enumerate(there) if n == len(kit.ROWS[r][0]))
     found = [
-        structure_zone(q, x, crossed[x], opened[x], full & ROWS_OF[x])
+        structure_zone(q, x, crossed[x], opened[x], full & ROWS_OF[x], begun & ROWS_OF[x])
         for x, structure in enumerate(kit.SHEET)
         if structure.tile in tiles
     ]
-    woks = [wok_cell(q, i, int(wok(s, q, i))) for i in range(len(kit.SECTIONS))]
-    marks = [
-        row_mark(q, r, tuple(m for m in members if crossed[m.structure] >> m.place & 1))
-        for r, (members, _) in enumerate(kit.ROWS)
-    ]
-    found.append(Zone(f"woks:{q}", "row", "Woks", q, woks, rules=["WR-33"], slots=len(woks)))
-    found.append(Zone(f"gives:{q}", "row", "Rows", q, marks, rules=["WR-18"], slots=len(marks)))
+    found += [wok_zone(q, i, int(wok(s, q, i))) for i in range(len(kit.SECTIONS))]
     found.append(fridge(q, tuple(s.fridge[q].tolist())))
     found += skills(s, q)
     found.append(pool(s, q))
@@ -137,36 +131,22 @@ def pool(s: State, q: int) -> Zone:
 
 
 @cache
-def wok_cell(q: int, i: int, points: int) -> Piece:
+def wok_zone(q: int, i: int, points: int) -> Zone:
     """WR-33: the points of a section."""
     section = kit.SECTIONS[i]
-    told = f"{section} wok: {points_words(points)}"
-    color = kit.SYMBOLS[i]["color"]
-    return Piece(f"wok:{q}.{section}", "cell", f"{points}", color, "", [section], told, ["WR-33"], section, i)
-
-
-@cache
-def row_mark(q: int, r: int, there: tuple[Serving, ...]) -> Piece:
-    """WR-18: what stands between the servings of a row, and how much of it is crossed off."""
-    members, letter = kit.ROWS[r]
-    f = kit.LETTERS.index(letter)
-    told = f"{' and '.join(serving_words(kit.SERVINGS.index(m)) for m in members)}: a full row gives {NAMES[letter]}"
-    badges = []
-    if len(there) == len(members):
-        badges, told = ["full"], f"{told}, full"
-    elif there:
-        badges = ["half"]
-        told += f", {' and '.join(serving_words(kit.SERVINGS.index(m)) for m in there)} crossed off"
-    return placed(r, symbol(f, f"gives:{q}.{r}", "token", told, badges, "WR-18"))
+    spoken = points_words(points)
+    return Zone(
+        f"wok:{q}.{section}", "track", section.capitalize(), q, note=f"{points}", rules=["WR-33"], spoken=spoken
+    )
 
 
 @lru_cache(4096)
-def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone:
+def structure_zone(q: int, x: int, crossed: int, opened: int, full: int, begun: int) -> Zone:
     """A dish or platter of a sheet, outlined: each serving a cell, in the order in which it is filled. Crossed-off and
-    opened servings and full rows are bits.
+    opened servings, full rows and rows that are begun are bits.
     """
     structure = kit.SHEET[x]
-    pieces = [cell(q, serving, crossed, opened, full) for serving in structure.servings]
+    pieces = [cell(q, serving, crossed, opened, full, begun) for serving in structure.servings]
     there, most, points = crossed.bit_count(), len(pieces), points_words(int(kit.VALUE[x, crossed]))
     complete = is_complete(structure, crossed)
     spoken = f"{there} of {most} servings, {points}"
@@ -174,7 +154,7 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int) -> Zone
         note = f"full: +{structure.bonus}" if most - there != 1 else f"1 more: +{structure.bonus}"
         spoken += f", {structure.bonus} of them for the full platter" if complete else f", {note}"
     else:
-        note = "complete" if complete else f"{there} of {most}"
+        note = f"{there}/{most}"
     return Zone(
         f"structure:{q}.{structure.id}",
         "sheet",
@@ -193,7 +173,7 @@ def is_complete(structure: Structure, crossed: int) -> bool:
     return crossed == (1 << len(structure.servings)) - 1
 
 
-def cell(q: int, serving: Serving, crossed: int, opened: int, full: int) -> Piece:
+def cell(q: int, serving: Serving, crossed: int, opened: int, full: int, begun: int) -> Piece:
     """A serving of a sheet: what it costs and what it is worth, crossed off or not."""
     structure = kit.SHEET[serving.structure]
     is_crossed = crossed >> serving.place & 1
@@ -210,7 +190,7 @@ def cell(q: int, serving: Serving, crossed: int, opened: int, full: int) -> Piec
         badges.append("complete")
     if serving.id in ROW_OF:
         r, members, letter = ROW_OF[serving.id]
-        badges.append(f"row {letter}{' full' if full >> r & 1 else ''}")
+        badges.append(f"row {letter}{' full' if full >> r & 1 else ' half' if begun >> r & 1 else ''}")
         others = " and ".join(serving_words(kit.SERVINGS.index(m)) for m in members if m.id != serving.id)
         told += f", a full row with {others} gives {NAMES[letter]}"
     if serving.lock and not opened >> serving.place & 1:
@@ -279,10 +259,12 @@ def panel(s: State, q: int, name: Name) -> Panel:
 
 
 def meters(s: State, p: int) -> list[Meter]:
-    """WR-31 WR-35: how near the end is."""
-    most = max(int(completed(s, q)) for q in range(s.players))
-    words = f"the fullest menu has {most} of the {kit.TO_END} complete dishes or platters that end the game"
-    found = [Meter(words, min(most, kit.TO_END), kit.TO_END, "platter")]
+    """WR-31 WR-35: how near the end is, by the dishes and platters that each seat has completed."""
+    found = []
+    for q in range(s.players):
+        n = int(completed(s, q))
+        words = f"{n} of the {kit.TO_END} complete dishes or platters that end the game"
+        found.append(Meter(words, min(n, kit.TO_END), kit.TO_END, "platter", q))
     if s.players == 1:
         turns = int(s.options[state.SOLO_TURNS])
         now = min(int(s.turn) + (s.phase != state.OVER), turns)
