@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -119,6 +119,12 @@ def after(game: Game, players: int, match: int, moves: int) -> Position:
     return Position(game, players, match, moves, kind, first, kind)
 
 
+def last(position: Position) -> Position:
+    """The end of the same match."""
+    moves = len(played(position.game, position.players, position.match).asked)
+    return replace(position, moves=moves, kind=OVER, asked="")
+
+
 def kinds(game: Game) -> list[str]:
     """Every kind of question that the game knows, and what else can be seen."""
     return [*dict.fromkeys(game.words.questions.values()), WAITS, WATCHES, OVER]
@@ -157,6 +163,15 @@ def spread(positions: list[Position], count: int) -> list[Position]:
     if count == 1:
         return [ordered[len(ordered) // 2]]
     return [ordered[round(i * (len(ordered) - 1) / (count - 1))] for i in range(count)]
+
+
+def story(game: Game, players: int, kind: str, viewer: int, match: int = 0) -> list[Position]:
+    """All moments of a match at which one seat is asked a kind of question."""
+    return [
+        Position(game, players, match, moves, kind, viewer, kind)
+        for moves, (pending, asked) in enumerate(played(game, players, match).asked)
+        if asked == kind and viewer in pending
+    ]
 
 
 def missing(game: Game) -> set[str]:

@@ -18,12 +18,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
 from hatch_build import MADE
+from tests.web.positions import ME, Position, last, plain
 from tests.web.support import STILL
 from yokocho import catalog
+from yokocho.core.record import SPECTATOR
+from yokocho.server import views
+from yokocho.server.table import Table
 
 ROOT = Path(__file__).parents[2]
 SCRATCH = Path(tempfile.gettempdir()) / "yokocho-stage"
@@ -114,6 +119,7 @@ class Stage:
 
     def __init__(self, browser: Browser, site: Path, width: int, height: int, sharp: bool = False) -> None:
         self.site, self.touch = site, is_touch(width, height)
+        self.table: Table | None = None
         self.faults: list[str] = []
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -137,7 +143,7 @@ class Stage:
     def answer(self, route: Route) -> None:
         path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
         if path.startswith("/api/"):
-            kind, body = told(path.removeprefix("/api"))
+            kind, body = self.told(path.removeprefix("/api"), route.request.url.partition("?")[2])
             route.fulfill(content_type=kind, body=body)
             return
         file = self.site / path.lstrip("/")
@@ -153,22 +159,39 @@ class Stage:
         """What measure.js finds on the table that is drawn now."""
         return dict(self.page.evaluate(MEASURE, {"touch": self.touch}))
 
+    def replay(self, position: Position) -> None:
+        """The page of a finished match, at the position as everybody may see it then."""
+        self.table = last(position).table()
+        self.page.goto(f"{ORIGIN}/t/stage/replay?move={position.moves}")
+        self.page.wait_for_selector(".replay-bar")
+        self.page.evaluate("document.fonts.ready")
+
+    def told(self, path: str, query: str) -> tuple[str, str]:
+        """What a house would answer, as short as can be."""
+        if path.endswith("/table.css"):
+            look = catalog.game(path.split("/")[2]).folder / "table.css"
+            return "text/css", look.read_text(encoding="utf-8") if look.exists() else ""
+        said: Any = {}
+        wanted = dict(parse_qsl(query))
+        if path == "/games":
+            said = []
+        elif path == "/me":
+            said = {"id": "stage", "name": ME, "login": None}
+        elif path.endswith("/rules"):
+            found = catalog.game(path.split("/")[2])
+            listed = [{"number": number, "text": text} for number, text in found.rules.items()]
+            said = {"title": found.title, "credits": found.credits, "rules": listed, "text": ""}
+        elif self.table and path.endswith("/moment"):
+            said = views.moment(self.table, looker(wanted), int(wanted["move"]) if "move" in wanted else None)
+        elif self.table and path.endswith("/log"):
+            said = views.log(self.table, looker(wanted))
+        elif self.table and path == "/tables/stage":
+            said = views.table(self.table, ME)
+        return "application/json", json.dumps(plain(said, lenient=True))
+
     def close(self) -> None:
         self.context.close()
 
 
-def told(path: str) -> tuple[str, str]:
-    """What a house would answer, as short as can be."""
-    if path.endswith("/table.css"):
-        look = catalog.game(path.split("/")[2]).folder / "table.css"
-        return "text/css", look.read_text(encoding="utf-8") if look.exists() else ""
-    said: Any = {}
-    if path == "/games":
-        said = []
-    elif path == "/me":
-        said = {"id": "stage", "name": "Amber Fox", "login": None}
-    elif path.endswith("/rules"):
-        found = catalog.game(path.split("/")[2])
-        listed = [{"number": number, "text": text} for number, text in found.rules.items()]
-        said = {"title": found.title, "credits": found.credits, "rules": listed, "text": ""}
-    return "application/json", json.dumps(said)
+def looker(wanted: dict[str, str]) -> int | None:
+    return None if wanted.get("seat") == "open" else int(wanted.get("seat", SPECTATOR))
