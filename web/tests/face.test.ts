@@ -30,7 +30,7 @@ describe('words', () => {
   });
 
   it('set codes apart', () => {
-    expect(noteParts('wants R8 K6').filter((part) => part.letter).map((part) => part.text)).toEqual(['R8', 'K6']);
+    expect(noteParts('wants {perch} 8, {any-fish} 6').map((part) => part.art || part.text)).toEqual(['wants ', 'perch', ' 8, ', 'any-fish', ' 6']);
   });
 
   it('know a little markdown', () => {

@@ -1,12 +1,12 @@
 import type { Choice, Piece, Scene, State, Table, Zone } from '../src/lib/types';
 
-export const choice = (action: number, pieces: string[] = [], zone = '', label = `do ${action}`): Choice => ({ action, notation: `n${action}`, label, pieces, zone });
+export const choice = (action: number, pieces: string[] = [], zone = '', label = `do ${action}`): Choice => ({ action, notation: `n${action}`, label, pieces, zone, tone: '', gain: 0, cost: '', why: '', then: [] });
 
-export const piece = (id: string, face = id, kind = 'card', color = ''): Piece => ({ id, kind, face, color, shape: '', badges: [], tooltip: '', rules: [], art: '' });
+export const piece = (id: string, face = id, kind = 'card', color = ''): Piece => ({ id, kind, face, color, shape: '', badges: [], tooltip: '', rules: [], art: '', slot: -1, note: '', tone: '' });
 
-export const zone = (id: string, pieces: Piece[] = [], count = -1): Zone => ({ id, kind: 'row', title: id, owner: -1, pieces, count, note: '', rules: [], spoken: '', grid: '' });
+export const zone = (id: string, pieces: Piece[] = [], count = -1): Zone => ({ id, kind: 'row', title: id, owner: -1, pieces, count, note: '', rules: [], spoken: '', grid: '', slots: 0, tone: '' });
 
-export const scene = (zones: Zone[], choices: Choice[] = []): Scene => ({ game: 'any', seat: 0, title: '', zones, panels: [], asked: [0], question: '?', choices, over: false });
+export const scene = (zones: Zone[], choices: Choice[] = []): Scene => ({ game: 'any', seat: 0, title: '', zones, panels: [], asked: [0], question: '?', choices, over: false, meters: [], kind: '', combined: [] });
 
 export const table = (): Table => ({
   id: 'T', game: 'any', title: 'Any', players: 2, options: {}, status: 'running', owner: true, mine: [0], spectator: false, public: true,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { foreseen, Lookups, pointWords } from '../src/lib/lookups.svelte';
 import type { Message } from '../src/lib/types';
+import { choice } from './help';
 
 describe('looking around', () => {
   let sent: Message[];
@@ -23,12 +24,12 @@ describe('looking around', () => {
   });
 
   it('tells answers apart by their ids', () => {
-    looks.foresee(3);
-    looks.foresee(4);
-    looks.hear({ type: 'preview', id: 'q2', move: 4, lines: ['four'], points: 0, open: false });
-    looks.hear({ type: 'preview', id: 'q1', move: 3, lines: ['three'], points: 1, open: true });
-    expect(looks.preview(3)?.lines).toEqual(['three']);
-    expect(looks.preview(4)?.lines).toEqual(['four']);
+    looks.foresee(choice(3));
+    looks.foresee(choice(4));
+    looks.hear({ type: 'preview', id: 'q2', move: 4, lines: ['four'], points: 0, open: false, ghosts: [], gone: [] });
+    looks.hear({ type: 'preview', id: 'q1', move: 3, lines: ['three'], points: 1, open: true, ghosts: [], gone: [] });
+    expect(looks.preview(choice(3))?.lines).toEqual(['three']);
+    expect(looks.preview(choice(4))?.lines).toEqual(['four']);
   });
 
   it('forgets when the table changes, also what is still on its way', () => {
@@ -41,11 +42,11 @@ describe('looking around', () => {
   });
 
   it('takes a refusal quietly, and only of its own', () => {
-    looks.foresee(1);
+    looks.foresee(choice(1));
     expect(looks.refused('q1')).toBe(true);
     expect(looks.refused('q1')).toBe(false);
     expect(looks.refused('a move')).toBe(false);
-    looks.foresee(1);
+    looks.foresee(choice(1));
     expect(sent).toHaveLength(1);
   });
 
@@ -58,8 +59,8 @@ describe('looking around', () => {
   });
 
   it('says what would happen', () => {
-    expect(foreseen({ lines: ['It moves'], points: 2, open: true })).toBe('If you do this: It moves. +2 points. then something is revealed');
-    expect(foreseen({ lines: [], points: 0, open: false })).toBe('');
+    expect(foreseen({ lines: ['It moves'], points: 2, open: true, ghosts: [], gone: [] })).toBe('If you do this: It moves. +2 points. then something is revealed');
+    expect(foreseen({ lines: [], points: 0, open: false, ghosts: [], gone: [] })).toBe('');
     expect([pointWords(0), pointWords(1), pointWords(-3)]).toEqual(['', '+1 point', '−3 points']);
   });
 });

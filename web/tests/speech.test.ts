@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pieceLabel, unruled } from '../src/lib/face';
 import { Speech } from '../src/lib/speech.svelte';
 import type { Choice } from '../src/lib/types';
+import { choice } from './help';
 
-const choices: Choice[] = [{ action: 1, notation: 'take 1', label: 'Take 1', pieces: [], zone: '' }];
+const choices: Choice[] = [choice(1, [], '', 'Take 1')];
 const heard = (speech: Speech): string[] => speech.said.map((line) => line.text);
 
 describe('what is said', () => {

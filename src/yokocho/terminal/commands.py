@@ -161,7 +161,7 @@ def look(client: Client, p: int, rest: str) -> bool:
     for zone in client.scene(p).zones:
         if wanted and zone.title.casefold() == wanted:
             what = [str(zone.count)] * (zone.count >= 0) + [readable(piece.face) or "hidden" for piece in zone.pieces]
-            rows.setdefault(zone.title, told(" ".join(what + [zone.spoken or zone.note]).strip(), zone.rules))
+            rows.setdefault(zone.title, told(" ".join(what + [undrawn(zone.spoken or zone.note)]).strip(), zone.rules))
         for piece in zone.pieces:
             if wanted and wanted in (piece.face.casefold(), readable(piece.face).casefold()):
                 rows.setdefault(readable(piece.face), told(piece.tooltip or ", ".join(piece.badges), piece.rules))

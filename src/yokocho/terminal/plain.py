@@ -35,7 +35,7 @@ def pieces_words(pieces: Sequence[Piece]) -> str:
 def zone_line(zone: Zone) -> str:
     parts = [str(zone.count)] if zone.count >= 0 else []
     parts += [pieces_words(zone.pieces)] if zone.pieces else []
-    parts += [zone.spoken or zone.note] if zone.note else []
+    parts += [undrawn(zone.spoken or zone.note)] if zone.note else []
     return f"{zone.title}: {'; '.join(parts) or 'empty'}."
 
 

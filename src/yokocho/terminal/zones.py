@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from rich.text import Text
 
-from yokocho.core.scene import Piece, Scene, Zone
+from yokocho.core.scene import Piece, Scene, Zone, undrawn
 from yokocho.terminal.cards import (
     BACK,
     HIDDEN,
@@ -98,8 +98,8 @@ def beside(row: Sequence[Block], gap: int) -> list[Text]:
 
 def heading(zone: Zone, marks: Marks) -> Text:
     line = Text(zone.title, QUIET)
-    if zone.note:
-        line.append(f" {zone.note}", LIGHT)
+    if note := undrawn(zone.spoken or zone.note):
+        line.append(f" {note}", LIGHT)
     if zone.id in marks.of:
         line.append(" ").append_text(marks.text(zone.id))
     return line
@@ -186,8 +186,8 @@ def stack(zone: Zone, marks: Marks) -> Block:
     line = Text.assemble((f"{HIDDEN} ", BACK), (zone.title, QUIET), (f" {count}", f"bold {LIGHT}"))
     for piece in zone.pieces[:1]:
         line.append(" ").append_text(chip(piece))
-    if zone.note:
-        line.append(f" {short(zone.note, NOTE)}", QUIET)
+    if note := undrawn(zone.spoken or zone.note):
+        line.append(f" {short(note, NOTE)}", QUIET)
     if zone.id in marks.of:
         line.append(" ").append_text(marks.text(zone.id))
     return [line]

@@ -1,15 +1,8 @@
-// Which of four canvases fits the window. docs/canvas.md says what they mean; stylesheets read `data-shape`.
+// The shape of this window.
 
-export type Shape = 'wide' | 'tablet' | 'tall' | 'flat';
+import { shapeOf } from './shapes';
 
-const LOW = 520; // px: a phone on its side
-const SLIM = 600; // px: a phone held upright
 const SHORT = 720; // px: a phone on which a row less fits
-
-export function shapeOf(width: number, height: number): Shape {
-  if (width * 10 >= height * 11) return height > LOW ? 'wide' : 'flat';
-  return width < SLIM ? 'tall' : 'tablet';
-}
 
 class Screen {
   private width = $state(window.innerWidth);
