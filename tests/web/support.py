@@ -53,7 +53,7 @@ NEXT = """async ({chance, patience}) => {
     const curtain = all('.curtain button');
     if (curtain.length) return curtain;
     if (document.querySelector('.actions.busy')) return [];
-    const asked = all('.ask .choice:not(:disabled)');
+    const asked = all('.either .choice:not(:disabled), .doubt .choice[data-tone=wasteful]');
     if (asked.length) return asked;
     const things = all('.actions .choice:not(:disabled), .piece.legal:not(.picked), .zone-target:not(.picked)');
     return things.length ? things : all('.panel.glow');
@@ -89,7 +89,7 @@ NEXT = """async ({chance, patience}) => {
 
 
 MINE = """() => !document.querySelector('.actions.busy')
-  && (document.querySelector('.strip.turn') || document.querySelector('.end'))"""
+  && (document.querySelector('.ask.turn') || document.querySelector('.end'))"""
 
 
 def chromium() -> str:
@@ -208,7 +208,7 @@ class Visitor:
         """Touches what glows until the match is over, or so often."""
         for _ in range(touches):
             what = self.touch()
-            assert what, f"nothing glows: {self.page.inner_text('.strip')}"
+            assert what, f"nothing glows: {self.page.inner_text('.ask')}"
             if what == "over":
                 return True
         return False
