@@ -1,13 +1,16 @@
 """The table as it is drawn, and what is said in words: queues, free places, the reputation board, the log."""
 
+import random
+
 import pytest
 
-from tests.yatta.support import alley, moves, placing, play, turn
+from tests.rules import rule
+from tests.yatta.support import START, TRACK, alley, final, moves, placing, play, token, turn
 from yokocho.core.match import Match
 from yokocho.core.scene import Piece, Scene, Zone, scene
 from yokocho.games.yatta import GAME
-from yokocho.games.yatta.components import CELL_ICONS, CELL_NAMES, FACES, REVIEW_CODES, TOP_SPACE
-from yokocho.games.yatta.words import face_words
+from yokocho.games.yatta.components import CELL_ICONS, CELL_NAMES, FACES, REVIEW_CODES, REVIEW_NAMES, TOP_SPACE
+from yokocho.games.yatta.words import face_words, signed
 
 
 def look(match: Match, p: int = 0) -> Scene:
@@ -45,7 +48,7 @@ def test_figures_keep_their_id_when_the_queue_moves_up():
     play(match, 0, cell)
     while (found := ids(match, "queue:0"))[0] != "queue:0.B#1":
         play(match, match.actor(), match.notations(match.actor())[0])
-    assert found == [*before[1:], "queue:0.free4"]
+    assert found == before[1:]
 
 
 def test_dishes_keep_their_id_when_one_is_served():
@@ -64,23 +67,74 @@ def test_ids_are_different(queue):
     assert len(found) == len(set(found))
 
 
-# --- free places
+# --- places
 
 
-def test_free_places_are_drawn():
-    match = alley(dict(queue="R B", dishes="G", fridge="Y", box=""))
-    assert faces(match, "queue:0") == ["R", "B", "free", "free"]
-    assert faces(match, "dish:0") == ["G", "free", "closed"]
-    assert faces(match, "fridge:0") == ["Y", "free", "closed"]
-    assert faces(match, "box:0") == ["free", "free", "free"]
+def slots(match: Match, id: str) -> list[str]:
+    """What lies in each place."""
+    here = zone(match, id)
+    found = ["-"] * here.slots
+    for piece in here.pieces:
+        found[piece.slot] = piece.face
+    return found
+
+
+def test_every_place_is_drawn_whatever_lies_there():
+    match = alley(dict(queue="R B", dishes="G", fridge="Y", box="", menu="GY", tokens=token(taiyaki=2)))
+    assert slots(match, "queue:0") == ["R", "B", "-", "-"]
+    assert slots(match, "dish:0") == ["G", "-", "closed"]
+    assert slots(match, "fridge:0") == ["Y", "-", "closed"]
+    assert slots(match, "box:0") == ["-", "-", "-"]
+    assert slots(match, "menu:0") == ["-", "-", "G", "Y"]
+    assert slots(match, "held:0") == ["-", "-", "taiyaki", "-"]
+    assert piece(match, "token:0.taiyaki#0").badges == ["2"]
+    assert slots(match, "hand") == ["-", "-"]
     assert zone(match, "queue:0").note == "2 of 4"
+
+
+def test_no_zone_comes_or_goes():
+    chance = random.Random(1)
+    for players in (2, 3, 4):
+        match = Match(GAME, players, None, f"zones {players}")
+        found = set()
+        while not match.over:
+            for p in (-1, match.actor()):
+                shown = look(match, p)
+                found.add(tuple(sorted((zone.id, zone.slots) for zone in shown.zones)))
+                for zone in shown.zones:
+                    taken = [piece.slot for piece in zone.pieces]
+                    assert len(set(taken)) == len(taken) and all(0 <= slot < zone.slots for slot in taken), zone
+            match.play(match.actor(), chance.choice(match.notations(match.actor())), 0)
+        assert len(found) == 1
+
+
+@rule("YA-31", "YA-33")
+def test_the_pushed_tile_lies_at_the_end_of_its_line_until_the_turn_is_over():
+    match = alley(dict(menu="RB"), asked=[{"question": "insert", "seat": 0}])
+    before = slots(match, "outside")
+    assert sorted(before) == before or len(before) == 4
+    pushed, put = faces(match, "grid:R1")[2], before[0]
+    match.play(0, f"insert {put} R1", 0)
+    if zone(match, "fallen").pieces:  # the turn is not over
+        assert slots(match, "fallen") == ["-", "-", "-", pushed, "-"]
+        left = slots(match, "outside")
+        assert [face for face in left if face != "-"] == before[1:] and left.count("-") == 1
+
+
+def test_a_full_queue_says_who_loses_patience():
+    assert (zone(alley(dict(queue="R B G")), "queue:0").note, zone(alley(dict(queue="R B G")), "queue:0").tone) == (
+        "3 of 4",
+        "",
+    )
+    full = turn("recycle cook_1", dict(queue="R B G B", menu="RB", box="R"))
+    assert (zone(full, "queue:0").note, zone(full, "queue:0").tone) == ("the last one loses patience", "costly")
 
 
 def test_an_improvement_opens_a_place():
     shut, open = alley(), alley(dict(stove_improved=True, fridge_improved=True))
-    assert (faces(shut, "dish:0")[-1], faces(shut, "fridge:0")[-1]) == ("closed", "closed")
+    assert (slots(shut, "dish:0")[-1], slots(shut, "fridge:0")[-1]) == ("closed", "closed")
     assert [zone(shut, id).pieces[-1].rules for id in ("dish:0", "fridge:0")] == [["YA-73"], ["YA-72"]]
-    assert (faces(open, "dish:0")[-1], faces(open, "fridge:0")[-1]) == ("free", "free")
+    assert (slots(open, "dish:0")[-1], slots(open, "fridge:0")[-1]) == ("-", "-")
 
 
 def test_titles_do_not_repeat_whose_they_are():
@@ -98,6 +152,31 @@ def test_each_review_of_a_space_is_a_badge_with_words():
             space = piece(match, f"cell:0.{name}")
             assert space.badges == codes
             assert all(f"({code})" in space.tooltip for code in codes)
+
+
+@rule("YA-93", "YA-15")
+def test_a_review_stands_on_the_column_that_it_is_worth():
+    match = alley(dict(reviews=[2, 0, -1, 0]))
+    assert [zone(match, f"reviews:0.{name}").note for name in REVIEW_NAMES] == [
+        signed(TRACK[START + step]) for step in (2, 0, -1, 0)
+    ]
+    assert [zone(match, f"reviews:0.{name}").pieces[0].slot - START for name in REVIEW_NAMES] == [2, 0, -1, 0]
+    assert faces(match, "scale") == [signed(vp) for vp in TRACK]
+    assert all(zone(match, f"reviews:0.{name}").slots == len(TRACK) for name in REVIEW_NAMES)
+
+
+@rule("YA-88", "YA-89")
+def test_majorities_are_told_where_they_lie():
+    match = alley(dict(sink=[2, 1, 0, 0], board={"A1": "R"}), dict(sink=[1, 1, 0, 0]))
+    assert [(dish.face, dish.note) for dish in zone(match, "sink:0").pieces] == [("R", "+2"), ("B", "")]
+    assert zone(match, "sink:0").note == "majorities +2" and zone(match, "sink:1").note == ""
+    assert zone(match, "board:0.1").note == "majorities +1"
+
+
+@rule("YA-18", "YA-19")
+def test_the_meter_counts_rounds():
+    assert [(m.words, m.now, m.of) for m in look(alley(round=7)).meters] == [("round 7 of 12", 7, 12)]
+    assert look(final()).meters[0].words == "the final serving turn"
 
 
 def test_the_influencer_tells_how_far_it_can_go():
@@ -174,7 +253,7 @@ def test_any_action_can_be_asked_about():
         for a in range(GAME.actions):
             try:
                 found = GAME.touches(view, 0, a, places)
-            except KeyError:
+            except LookupError:
                 assert a not in GAME.legal(match.state, 0)
             else:
                 assert set(found) <= known

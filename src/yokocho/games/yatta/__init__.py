@@ -10,10 +10,11 @@ from yokocho.games.yatta.legal import legal
 from yokocho.games.yatta.notation import NOTATION
 from yokocho.games.yatta.positions import read, write
 from yokocho.games.yatta.refusals import why_not
+from yokocho.games.yatta.remarks import remark
 from yokocho.games.yatta.rules import actor, apply, deal, ending, pending
 from yokocho.games.yatta.scoring import score, standing
 from yokocho.games.yatta.secrets import imagine, mask
-from yokocho.games.yatta.table import panel, zones
+from yokocho.games.yatta.table import meters, panel, zones
 
 GAME = Game(
     title="YATTA!",
@@ -57,6 +58,8 @@ GAME = Game(
     zones=zones,
     panel=panel,
     touches=NOTATION.touches,
+    remark=remark,
+    meters=meters,
     write=write,
     read=read,
 )

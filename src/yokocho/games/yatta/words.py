@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from yokocho.core.agenda import open_a, open_b, open_kind
@@ -38,6 +38,7 @@ QUESTIONS = {
 STEPS = {state.NEXT_ACTION: "actions", state.NEXT_SERVE: "serves", state.SHIFT: "shift", state.DRAW: "draw"}
 ENDINGS = ("the stalls are open", "all rounds and the final serving turn were played (YA-19)")
 TOKEN_WORDS = ("doggy bag", "urgent call", "taiyaki", "garbage")
+REVIEW_WORDS = kit.REVIEW_NAMES
 BONUS_WORDS = {
     kit.GIVES_MENU: "menu improvement",
     kit.GIVES_FRIDGE: "fridge improvement",
@@ -51,6 +52,25 @@ BONUS_WORDS = {
 # --- single words ---------------------------------------------------------------------------------
 
 
+def signed(n: int) -> str:
+    """Points as they are printed: +3, 0, −2."""
+    return f"+{n}" if n > 0 else "0" if n == 0 else f"\N{MINUS SIGN}{-n}"
+
+
+def counted(n: int, what: str) -> str:
+    """One dish, 2 dishes."""
+    if n == 1:
+        return f"one {what}"
+    return f"{n or 'no'} {what}{'es' if what.endswith('sh') else 's'}"
+
+
+def joined(parts: Sequence[str], then: bool = False) -> str:
+    """One, two and three; of what is done one after the other: one, then two, then three."""
+    if then:
+        return ", then ".join(parts)
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
 def figure_words(f: int) -> str:
     return "tourist" if f == kit.TOURIST else f"{kit.COLOUR_WORDS[f]} customer"
 
@@ -60,8 +80,8 @@ def a_figure(f: int) -> str:
 
 
 def beverage_words(i: int) -> str:
-    counted = [(n, kit.COLOUR_WORDS[c]) for c, n in enumerate(kit.SETS[i]) if n]
-    return " and ".join(colour if n == 1 else f"{n} {colour}" for n, colour in counted)
+    colours = [(n, kit.COLOUR_WORDS[c]) for c, n in enumerate(kit.SETS[i]) if n]
+    return " and ".join(colour if n == 1 else f"{n} {colour}" for n, colour in colours)
 
 
 def step_words(i: int) -> str:
@@ -83,6 +103,12 @@ def face_words(face: int) -> str:
         "serve": f"serve with {n} beverage{'s' * (n > 1)}",
     }
     return what.get(kit.FACES[face].split("_")[0], "recycle a bottle")
+
+
+@cache
+def short_words(face: int) -> str:
+    """A tile as it is printed: cook 2."""
+    return kit.FACES[face].replace("_", " ")
 
 
 def line_words(line: int) -> str:
