@@ -187,8 +187,8 @@
     const r = e.getBoundingClientRect();
     if (!shown(e) || r.width <= 2 || r.height <= 2 || empty(seen(e)) || e.closest('.unseen, [inert]')) continue;
     const scale = e.offsetHeight && r.height ? r.height / e.offsetHeight : 1;
-    const turned = Math.abs(scale - 1) > 0.6; // not a scale but a turn
-    const size = Number.parseFloat(getComputedStyle(e).fontSize) * (turned ? 1 : scale);
+    const scaled = Math.abs(scale - 1) > 0.1 && Math.abs(scale - 1) < 0.6; // less is rounding, more is a turn
+    const size = Number.parseFloat(getComputedStyle(e).fontSize) * (scaled ? scale : 1);
     if (size === 0) continue;
     if (!text || size < text.size) text = { size: round(size), what: `${name(e)} “${e.textContent.trim().slice(0, 24)}”` };
     if (size < (e.closest('.rival') ? 10 : 11) - 0.05) fail('small text', e, `${round(size)} px “${e.textContent.trim().slice(0, 24)}”`);
