@@ -9,10 +9,11 @@ from yokocho.games.umami.legal import legal
 from yokocho.games.umami.notation import NOTATION
 from yokocho.games.umami.positions import read, write
 from yokocho.games.umami.refusals import why_not
+from yokocho.games.umami.remarks import remark
 from yokocho.games.umami.rules import actor, apply, deal, ending, pending
 from yokocho.games.umami.scoring import score, standing
 from yokocho.games.umami.secrets import imagine, mask
-from yokocho.games.umami.table import panel, zones
+from yokocho.games.umami.table import meters, panel, touches, zones
 
 GAME = Game(
     title="Umami: The Forest Food Fest",
@@ -55,7 +56,9 @@ GAME = Game(
     ),
     zones=zones,
     panel=panel,
-    touches=NOTATION.touches,
+    touches=touches,
+    remark=remark,
+    meters=meters,
     write=write,
     read=read,
 )
