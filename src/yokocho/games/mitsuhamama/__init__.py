@@ -10,11 +10,12 @@ from yokocho.games.mitsuhamama.legal import legal
 from yokocho.games.mitsuhamama.notation import NOTATION
 from yokocho.games.mitsuhamama.positions import read, write
 from yokocho.games.mitsuhamama.refusals import why_not
+from yokocho.games.mitsuhamama.remarks import combined, remark
 from yokocho.games.mitsuhamama.rules import actor, apply, deal, ending, pending
 from yokocho.games.mitsuhamama.scoring import score
 from yokocho.games.mitsuhamama.secrets import imagine, mask
 from yokocho.games.mitsuhamama.sensible import sensible
-from yokocho.games.mitsuhamama.table import panel, zones
+from yokocho.games.mitsuhamama.table import meters, panel, touches, zones
 
 GAME = Game(
     title="Mitsuhamama",
@@ -65,7 +66,10 @@ GAME = Game(
     ),
     zones=zones,
     panel=panel,
-    touches=NOTATION.touches,
+    touches=touches,
+    remark=remark,
+    combined=combined,
+    meters=meters,
     write=write,
     read=read,
 )

@@ -8,7 +8,7 @@ from yokocho.core.agenda import row_of
 from yokocho.core.record import NONE, State
 from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama import state
-from yokocho.games.mitsuhamama.market import free_cubes, next_space, stands_at
+from yokocho.games.mitsuhamama.market import can_serve, free_cubes, loaded, next_space, stands_at
 from yokocho.games.mitsuhamama.money import laid_value, means, payee_of, purpose_of
 from yokocho.games.mitsuhamama.scoring import score
 
@@ -80,7 +80,7 @@ def label_cube(s: State, p: int, name: Name, k: int) -> str:
 LABELS: dict[int, Callable[..., str]] = {
     state.PICK: label_pick,
     state.OFFER: lambda s, p, name, price: f"{'Raise to' if s.high == p else 'Bid'} {price}k",
-    state.PASS: lambda s, p, name: "Pass, for good",
+    state.PASS: lambda s, p, name: "Pass",
     state.HOLD: lambda s, p, name: "Wait",
     state.STAND: lambda s, p, name: "Let your bid stand",
     state.SELL: lambda s, p, name: f"Sell the lot to {name(int(s.high))} for {s.price}k",
@@ -114,15 +114,37 @@ def question(s: State, p: int, name: Name) -> str:
 
 
 def ask_bid(s: State, p: int, name: Name) -> str:
-    now = f"The bid is {s.price}k by {name(int(s.high))}" if s.high != NONE else "No bid yet"
-    return f"{now}; you could pay {means(s, p, state.FOR_LOT)}k. Bid or pass? MI-16"
+    """MI-R13: the highest bidder is asked too, while others may still wait; with two there is one bid (MI-31)."""
+    most = means(s, p, state.FOR_LOT)
+    if s.high == p:
+        return f"Yours is the highest bid, {s.price}k: let it stand, or raise it before the others speak? MI-R13"
+    if s.players == 2:
+        return f"Your one bid, of {most}k at most, or pass? MI-31"
+    now = f"{name(int(s.high))} bids {s.price}k" if s.high != NONE else "No bid yet"
+    if most <= s.price:
+        return f"{now}, and you cannot pay more than {most}k. MI-R12"
+    last = " This is the last call." if s.last_call and s.options[state.AUCTION] == state.TURNS_HOLD else ""
+    return f"{now}; you could pay {most}k. Bid or pass?{last} MI-16"
 
 
 def ask_pay(s: State, p: int, name: Name) -> str:
     price, code = [int(x) for x in s.agenda[row_of(s, p), 2:4]]
     what = "the employee" if purpose_of(code) == state.FOR_HIRE else "the lot"
     to = f" to {name(payee_of(code))}" if purpose_of(code) == state.FOR_LOT else ""
-    return f"Pay {price}k{to} for {what}; {laid_value(s, p)}k lie there, no change. MI-23"
+    laid = laid_value(s, p)
+    there = f" {laid}k lie there." if laid else ""
+    if laid >= price:
+        return f"{laid}k lie there for {what}, of {price}k: is that the payment? MI-23"
+    return f"Pay {price}k{to} for {what}; nobody gives change.{there} MI-23"
+
+
+def ask_serve(s: State, p: int, name: Name) -> str:
+    """MI-45 MI-R49: also when nothing can be served."""
+    if any(can_serve(s, p, r) for r in range(kit.RESTAURANTS)):
+        return "Serve a restaurant, or done? MI-45"
+    if loaded(s, p) > free_cubes(s, p):
+        return "An employee has to leave a track: which kinds do you keep? MI-R46"
+    return "You have not enough fish for any restaurant. MI-45"
 
 
 def ask_mix(s: State, p: int, name: Name) -> str:
@@ -137,7 +159,7 @@ ASKS: dict[int, Callable[[State, int, Name], str]] = {
     state.TAKE: lambda s, p, name: "Everyone passed: take the lot yourself? MI-28",
     state.PAY: ask_pay,
     state.KEEP: lambda s, p, name: f"You have {free_cubes(s, p)} free employees: which kinds do you keep? MI-38",
-    state.SERVE: lambda s, p, name: "Serve a restaurant, or done? MI-45",
+    state.SERVE: ask_serve,
     state.PAIR: lambda s, p, name: "Choose the two kinds to give. MI-R32",
     state.MIX: ask_mix,
     state.CUBE: lambda s, p, name: "No employee is idle: whose track do you give up? MI-44",
@@ -183,16 +205,6 @@ TOLD: dict[int, Callable[[State, Name, int, int, int], str]] = {
     state.HAMMERED: lambda s, name, a, b, c: "The hammer falls",
     state.OVER: lambda s, name, a, b, c: "The market closes",
 }
-
-
-def demand_note(s: State, r: int) -> str:
-    """What a restaurant wants in codes, a letter and a number each; A and B are kinds of choice."""
-    face = kit.CARDS[r].faces[int(s.face[r])]
-    if kit.FORM[r, s.face[r]] == kit.FIXED:
-        return fish_text(list(face.fish))
-    if kit.FORM[r, s.face[r]] == kit.ANY:
-        return f"A{face.amount} any mix"
-    return f"A{face.amount} B{face.amount} two kinds"
 
 
 def demand_words(s: State, r: int) -> str:
