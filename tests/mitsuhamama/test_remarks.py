@@ -201,7 +201,7 @@ def test_a_card_that_makes_it_too_much_says_so() -> None:
     sold(match, "R", 1, 12)
     assert told(match, 1, "pay 10") == ("", 0, "")
     play(match, 1, "pay 10")
-    assert told(match, 1, "pay 5") == ("costly", 0, "3k too much")
+    assert told(match, 1, "pay 5") == ("costly", 0, "3k over")
     play(match, 1, "pay 2")
     assert told(match, 1, "paid") == ("good", 0, "")
     assert told(match, 1, "pay 1") == ("wasteful", 0, "1k")

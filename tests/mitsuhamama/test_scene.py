@@ -90,7 +90,7 @@ def test_a_wish_says_what_one_has_what_the_lot_adds_and_what_is_wanted() -> None
     places = zones(match, 1)
     assert (places["restaurant:0"].note, places["restaurant:0"].tone) == ("lot: 25k", "good")
     assert [piece.tone for piece in places["restaurant:0"].pieces if piece.slot == 4] == ["good"]
-    assert places["restaurant:3"].note == "9 fish short"
+    assert places["restaurant:3"].note == "needs 9"
     assert [track.face for track in places["warehouse:1"].pieces] == ["R5+4", "Y0", "K4+2", "W0"]
     assert [track.face for track in places["warehouse:0"].pieces] == ["R0", "Y0", "K0", "W0"]
     assert places["warehouse:1"].pieces[0].note == "{crest-4}4 {crest-0}8"
@@ -138,7 +138,7 @@ def test_the_meter_counts_employees_out() -> None:
     match = market(cubes={"Takata": [0, 1], "Ishimaru": [1]})
     (meter,) = match.scene(0).meters
     assert (meter.now, meter.of) == (3, 5)
-    assert meter.words == "3 of 5 employees out; with 5 the day is the last"
+    assert meter.words == "3 of 5 employees out"
 
 
 @rule("MI-5", "MI-6")

@@ -92,7 +92,7 @@ class Report:
 
 
 def measured(browser: Browser, built: Path, sizes: Iterable[Size], drawn: Sequence[Position]) -> Report:
-    """Draws every position at every size."""
+    """Draws every position at every size, one after the other while the same seat looks."""
     report = Report()
     states, unsaid = [], {}
     for position in drawn:
@@ -106,8 +106,10 @@ def measured(browser: Browser, built: Path, sizes: Iterable[Size], drawn: Sequen
         figures = report.figures.setdefault(size, Figures())
         stage = Stage(browser, built, *size)
         places: dict[tuple[Any, ...], tuple[list[float], Position]] = {}
+        looking: tuple[Any, ...] = ()
         for position, state in zip(drawn, states):
             report.drawings += 1
+            before, looking = looking, (position.game, position.players, position.viewer)
 
             def fail(kind: str, what: str, said: str = "", position: Position = position, size: Size = size) -> None:
                 report.failures.append(Failure(position, size, kind, what, said))
@@ -115,12 +117,12 @@ def measured(browser: Browser, built: Path, sizes: Iterable[Size], drawn: Sequen
             if position in unsaid:
                 fail("the house cannot send it", unsaid[position])
             try:
-                stage.draw(state)
+                stage.draw(state, fresh=looking != before)
                 found = stage.measure()
             except (Broken, Error) as problem:
                 fail("error", str(problem))
                 stage.close()
-                stage = Stage(browser, built, *size)
+                stage, looking = Stage(browser, built, *size), ()
                 continue
             for fault in dict.fromkeys(stage.faults):
                 fail("error", fault)
@@ -155,6 +157,7 @@ def positions(game: Game, players: Iterable[int] | None = None, least: int = LEA
     for each in count(TWO):
         found = [position for n in game.players for position in chosen(game, n, each)]
         if len(found) >= least or each > least:
+            found.sort(key=lambda one: (one.players, one.viewer, one.match, one.moves))
             return [position for position in found if not players or position.players in players]
     raise AssertionError
 

@@ -150,8 +150,9 @@ class Stage:
         file = file if file.is_file() else self.site / "index.html"
         route.fulfill(content_type=mimetypes.guess_type(file.name)[0] or "text/plain", body=file.read_bytes())
 
-    def draw(self, state: dict[str, Any]) -> None:
-        self.page.evaluate("state => window.draw(state)", state)
+    def draw(self, state: dict[str, Any], fresh: bool = True) -> None:
+        """Draws a state: on a new page of the table, or after what was there, as when a move arrives."""
+        self.page.evaluate("([state, fresh]) => window.draw(state, fresh)", [state, fresh])
         if not self.page.query_selector(".table, .board"):
             raise Broken("\n".join(["Nothing is drawn.", *dict.fromkeys(self.faults)]))
 

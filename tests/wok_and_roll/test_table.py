@@ -42,9 +42,9 @@ def test_a_crossed_off_serving_keeps_its_face():
         ("", "R1", "0/4"),
         ("R1.1-R1.2", "R1", "2/4"),
         ("R1.1-R1.4", "R1", "4/4"),
-        ("M1.1-M1.2", "M1", "full: +3"),
-        ("M1.1-M1.3", "M1", "1 more: +3"),
-        ("M1.1-M1.4", "M1", "full: +3"),
+        ("M1.1-M1.2", "M1", "full +3"),
+        ("M1.1-M1.3", "M1", "1 more +3"),
+        ("M1.1-M1.4", "M1", "full +3"),
     ],
 )
 def test_the_note_of_a_structure_is_short(crossed, id, note):

@@ -477,7 +477,7 @@ def overpaying(over: int, best: int) -> Remark:
         return Remark()
     why = "You cannot pay exactly." if best >= over else "You could still pay with less."
     return Remark(
-        "costly", cost=f"{over}k too much", why=f"It would be {over}k more than the price, without change. {why}"
+        "costly", cost=f"{over}k over", why=f"It would be {over}k more than the price, without change. {why}"
     )
 
 
@@ -496,7 +496,7 @@ def paid(s: State, p: int, name: Name) -> Remark:
     due, _ = due_of(s, p)
     if due < 0:
         return Remark(
-            "costly", cost=f"{-due}k too much", why=f"You would pay {-due}k more than the price, without change."
+            "costly", cost=f"{-due}k over", why=f"You would pay {-due}k more than the price, without change."
         )
     return Remark("good", why="It is exactly the price.")
 

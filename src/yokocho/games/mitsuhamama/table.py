@@ -87,11 +87,11 @@ def restaurant(s: State, r: int, p: int, name: Name) -> Zone:
 def nearness(s: State, r: int, p: int) -> tuple[str, str]:
     """How near seat p is to serving a restaurant, in a few words, and whether that is good news."""
     if next_space(s, r) == NONE:
-        return "no space left", ""
+        return "full", ""
     if p < 0:
         return "", ""
     if not is_open(s, p, r):
-        return "yours is here", ""
+        return "served", ""
     stock = stock_of(s, p)
     after = stored(stock, coming(s, p))
     if is_ready(s, p, r, stock):
@@ -99,7 +99,7 @@ def nearness(s: State, r: int, p: int) -> tuple[str, str]:
     if is_ready(s, p, r, after):
         return f"lot: {pays(s, r)}k", "good"
     short = lacking(s, r, stock)
-    return (f"{short} fish short", "") if short else ("too few hands", "costly")
+    return (f"needs {short}", "") if short else ("needs hands", "costly")
 
 
 def demands(s: State, r: int, p: int) -> list[Piece]:
@@ -150,18 +150,22 @@ def portraits(s: State, name: Name) -> list[str]:
 def price(s: State, name: Name) -> Zone:
     """MI-15: the price now, in the colour and shape of who bids it; then what is paid for the lot."""
     zone = Zone("bid", "row", "The bid", rules=["MI-15", "MI-16"], slots=1)
-    row = lot_payment(s)
-    if s.high != NONE:
-        q, k, what = int(s.high), int(s.price), "bids"
-    elif row != NONE:
-        q, k, what = seat_of(s, row), int(s.agenda[row, 2]), "pays"
-    else:
+    q, k, what = highest(s)
+    if q == NONE:
         return zone
     told, color = f"{name(q)} {what} {k}k", SEAT_COLORS[q]
     face = portraits(s, name)[q]
     zone.pieces = [Piece("price", "cell", f"{k}k", color, SEAT_SHAPES[q], [name(q)], told, ["MI-15"], face, slot=0)]
     zone.note = what
     return zone
+
+
+def highest(s: State) -> tuple[int, int, str]:
+    """Who bids or pays, how much, and which of the two; NONE where nobody does."""
+    if s.high != NONE:
+        return int(s.high), int(s.price), "bids"
+    row = lot_payment(s)
+    return (seat_of(s, row), int(s.agenda[row, 2]), "pays") if row != NONE else (NONE, 0, "")
 
 
 def lot_payment(s: State) -> int:
@@ -212,10 +216,9 @@ def part_in_auction(s: State, q: int) -> tuple[str, str]:
 def ladder(s: State, p: int, name: Name) -> Zone:
     """The prices as they climb: the bid, what a bid of seat p could not be paid with exactly, and its limit (MI-25)."""
     zone = Zone("ladder", "track", "Prices", rules=["MI-16", "MI-25"], slots=RUNGS)
-    high = int(s.price) if s.high != NONE else 0
+    q, high, what = highest(s)
     if high:
-        q = int(s.high)
-        told = f"{name(q)} bids {high}k"
+        told = f"{name(q)} {what} {high}k"
         zone.pieces.append(
             Piece("rung:high", "cell", f"{high}", SEAT_COLORS[q], SEAT_SHAPES[q], [], told, slot=min(high, RUNGS) - 1)
         )
@@ -229,6 +232,9 @@ def ladder(s: State, p: int, name: Name) -> Zone:
             zone.pieces.append(Piece(f"rung:{k}", "cell", f"{k}", tooltip=told, slot=k - 1, tone="costly"))
     if high < most < RUNGS:
         zone.pieces.append(Piece("rung:most", "cell", f"{most}", tooltip=f"{most}k is all you can pay", slot=most - 1))
+    elif high < RUNGS <= most and all(piece.slot < RUNGS - 1 for piece in zone.pieces):
+        told = f"{most}k is all you can pay"
+        zone.pieces.append(Piece("rung:open", "cell", f"{RUNGS}", tooltip=told, slot=RUNGS - 1))
     return zone
 
 
@@ -384,9 +390,7 @@ def panel(s: State, q: int, name: Name) -> Panel:
 def meters(s: State, p: int) -> list[Meter]:
     """MI-52: employees at restaurants, against the number that ends the game."""
     out, limit = int(all_placed(s)), int(kit.END_CUBES[s.players])
-    words = f"{out} of {limit} employees out; with {limit} the day is the last"
-    if out >= limit:
-        words = f"{out} of {limit} employees out: this day is the last"
+    words = f"{out} of {limit} employees out" + (": the last day" if out >= limit else "")
     return [Meter(words, min(out, limit), limit, "employee-blue")]
 
 

@@ -83,9 +83,9 @@ LABELS: dict[int, Callable[..., str]] = {
     state.PASS: lambda s, p, name: "Pass",
     state.HOLD: lambda s, p, name: "Wait",
     state.STAND: lambda s, p, name: "Let your bid stand",
-    state.SELL: lambda s, p, name: f"Sell the lot to {name(int(s.high))} for {s.price}k",
-    state.BUY: lambda s, p, name: f"Buy the lot and pay {name(int(s.high))} {s.price}k",
-    state.TAKE_LOT: lambda s, p, name: "Take the lot and name your price by paying it",
+    state.SELL: lambda s, p, name: f"Sell for {s.price}k",
+    state.BUY: lambda s, p, name: f"Buy for {s.price}k",
+    state.TAKE_LOT: lambda s, p, name: "Take the lot",
     state.DECLINE: lambda s, p, name: "Leave the lot",
     state.PAY_CARD: lambda s, p, name, d: f"Lay down a card of {kit.VALUES[d]}k",
     state.PAY_FISH: lambda s, p, name, k: f"Lay down a {kit.FISH[k]['color']} fish (1k)",
@@ -128,14 +128,17 @@ def ask_bid(s: State, p: int, name: Name) -> str:
 
 
 def ask_pay(s: State, p: int, name: Name) -> str:
+    """MI-25: how much, to whom, and that there is no change."""
     price, code = [int(x) for x in s.agenda[row_of(s, p), 2:4]]
-    what = "the employee" if purpose_of(code) == state.FOR_HIRE else "the lot"
-    to = f" to {name(payee_of(code))}" if purpose_of(code) == state.FOR_LOT else ""
-    laid = laid_value(s, p)
-    there = f" {laid}k lie there." if laid else ""
+    laid = int(laid_value(s, p))
     if laid >= price:
-        return f"{laid}k lie there for {what}, of {price}k: is that the payment? MI-23"
-    return f"Pay {price}k{to} for {what}; nobody gives change.{there} MI-23"
+        return f"{laid}k lie there, {price}k are due: pay them? MI-23"
+    what = {
+        state.FOR_LOT: f"Pay {name(payee_of(code))} {price}k",
+        state.FOR_ALLPASS: f"Pay {price}k or more for the lot",
+        state.FOR_HIRE: f"Pay {price}k for the employee",
+    }[int(purpose_of(code))]
+    return f"{what}, without change{f'; {laid}k lie there' if laid else ''}. MI-25"
 
 
 def ask_serve(s: State, p: int, name: Name) -> str:
@@ -155,8 +158,8 @@ def ask_mix(s: State, p: int, name: Name) -> str:
 ASKS: dict[int, Callable[[State, int, Name], str]] = {
     state.LOT: lambda s, p, name: "Choose the dice of today's lot, 1 to 9 fish. MI-12",
     state.BID: ask_bid,
-    state.DECIDE: lambda s, p, name: f"{name(int(s.high))} offers {s.price}k: sell or buy at that price? MI-20",
-    state.TAKE: lambda s, p, name: "Everyone passed: take the lot yourself? MI-28",
+    state.DECIDE: lambda s, p, name: f"{name(int(s.high))} bids {s.price}k: sell them the lot, or buy it and pay them? MI-20",
+    state.TAKE: lambda s, p, name: "Everyone passed: take the lot for what you like? MI-28",
     state.PAY: ask_pay,
     state.KEEP: lambda s, p, name: f"You have {free_cubes(s, p)} free employees: which kinds do you keep? MI-38",
     state.SERVE: ask_serve,

@@ -151,7 +151,7 @@ def structure_zone(q: int, x: int, crossed: int, opened: int, full: int, begun: 
     complete = is_complete(structure, crossed)
     spoken = f"{there} of {most} servings, {points}"
     if structure.bonus:
-        note = f"full: +{structure.bonus}" if most - there != 1 else f"1 more: +{structure.bonus}"
+        note = f"{'full' if most - there != 1 else '1 more'} +{structure.bonus}"
         spoken += f", {structure.bonus} of them for the full platter" if complete else f", {note}"
     else:
         note = f"{there}/{most}"
