@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from yokocho.core.scene import Panel, Piece, Scene, Zone
+from yokocho.core.scene import Panel, Piece, Scene, Zone, undrawn
 from yokocho.terminal.cards import readable
 from yokocho.terminal.choose import told
 from yokocho.terminal.draw import clockwise, seat_name, zones_of
