@@ -267,6 +267,6 @@ def meters(s: State, p: int) -> list[Meter]:
         found.append(Meter(words, min(n, kit.TO_END), kit.TO_END, "platter", q))
     if s.players == 1:
         turns = int(s.options[state.SOLO_TURNS])
-        now = min(int(s.turn) + (s.phase != state.OVER), turns)
+        now = min(int(s.turn) + bool(s.phase != state.OVER), turns)
         found.append(Meter(f"turn {now} of {turns}", now, turns))
     return found
