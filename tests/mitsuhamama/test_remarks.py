@@ -117,10 +117,10 @@ def test_buying_says_what_would_be_given() -> None:
 def test_one_tap_pays() -> None:
     match = market(hands=["10", "10 5 5 2 1", "5"])
     sold(match, "R", 1, 12)
-    first, second, *_ = ready_made(match, 1)
+    (first,) = ready_made(match, 1)  # 15k would be far too much
     assert (first.label, first.tone, first.cost) == ("Pay exactly: 10k 2k", "good", "")
     assert first.pieces == ["note:1.10#0", "note:1.2#0"]
-    assert first.notation == "pay 10, pay 2, paid" and second.label == "Pay 15k: 10k 5k"
+    assert first.notation == "pay 10, pay 2, paid"
     for a in (first.action, *first.then):
         match.play(1, match.game.words.notation(match.state, 1, a), 0)
     assert GAME.scores(match.state)[1] == 23 - 12 + 4

@@ -133,6 +133,17 @@ def test_employees_hold_tracks_stand_at_restaurants_or_are_idle() -> None:
     assert choice(match, 0, "recall Takata").pieces == ["out:0@0"]
 
 
+@rule("MI-R46", "MI-35")
+def test_no_more_employees_are_drawn_than_one_can_have() -> None:
+    match = market(hands=["10 10", "5", "5"], fish=[(9, 3, 7, 1)], faces="bbbbb", hired=[0])
+    passed(match, "R")
+    play(match, 0, "take")
+    pay(match, 0, "10")
+    play(match, 0, "serve Takata")
+    assert "cube Y" in [one.notation for one in match.scene(0).choices]
+    assert len(zones(match, 0)["staff:0"].pieces) == 4
+
+
 @rule("MI-52")
 def test_the_meter_counts_employees_out() -> None:
     match = market(cubes={"Takata": [0, 1], "Ishimaru": [1]})
@@ -196,7 +207,7 @@ def test_a_mix_is_given_kind_by_kind() -> None:
     pay(match, 0, "1")
     play(match, 0, "serve Hanazono")
     first = match.scene(0).choices[0]
-    assert first.pieces[0].startswith("track:0.") and first.label.startswith("Give ")
+    assert not first.pieces and first.label.startswith("Give ")  # a number on the card, with nothing to touch first
 
 
 @rule("MI-38")

@@ -476,9 +476,7 @@ def overpaying(over: int, best: int) -> Remark:
     if over <= 0:
         return Remark()
     why = "You cannot pay exactly." if best >= over else "You could still pay with less."
-    return Remark(
-        "costly", cost=f"{over}k over", why=f"It would be {over}k more than the price, without change. {why}"
-    )
+    return Remark("costly", cost=f"{over}k over", why=f"It would be {over}k more than the price, without change. {why}")
 
 
 def pay_fish(s: State, p: int, name: Name, k: int) -> Remark:
@@ -495,9 +493,7 @@ def pay_fish(s: State, p: int, name: Name, k: int) -> Remark:
 def paid(s: State, p: int, name: Name) -> Remark:
     due, _ = due_of(s, p)
     if due < 0:
-        return Remark(
-            "costly", cost=f"{-due}k over", why=f"You would pay {-due}k more than the price, without change."
-        )
+        return Remark("costly", cost=f"{-due}k over", why=f"You would pay {-due}k more than the price, without change.")
     return Remark("good", why="It is exactly the price.")
 
 

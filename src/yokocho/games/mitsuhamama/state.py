@@ -76,9 +76,7 @@ SERVE_AT = do(  # MI-42
     "serve {restaurant}", restaurant=kit.NAMES, answers=SERVE, touches="restaurant:{restaurant:number}"
 )
 GIVE_PAIR = do("give {kinds}", kinds=kit.KIND_SETS, answers=PAIR, touches="track:{seat}.{kinds:each}")  # MI-R32
-GIVE = do(  # MI-R33
-    "give {kind}{fish}", kind=kit.CODES, fish=kit.CAPACITY + 1, answers=MIX, touches="track:{seat}.{kind}"
-)
+GIVE = do("give {kind}{fish}", kind=kit.CODES, fish=kit.CAPACITY + 1, answers=MIX)  # MI-R33
 GIVE_CUBE = do("cube {kind}", kind=kit.CODES, answers=CUBE, touches="track:{seat}.{kind}")  # MI-44
 LATER = do("later", answers=CUBE)  # MI-R46
 DONE = do("done", answers=(SERVE, RECALL))  # MI-45 MI-R41

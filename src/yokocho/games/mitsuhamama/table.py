@@ -311,7 +311,8 @@ def staff(s: State, q: int) -> Zone:
         add(f"idle:{q}.{i}", "idle", "an idle employee")
     out = int(placed(s, q))
     note = f"{out} out" if out else ""
-    if s.cubes[q] < kit.MOST_CUBES:
+    del pieces[kit.MOST_CUBES :]  # one that must still leave a track stands at its restaurant already (MI-R46)
+    if s.cubes[q] < kit.MOST_CUBES and len(pieces) < kit.MOST_CUBES:
         note = ", ".join([note] * bool(note) + [f"one more for {kit.HIRE_PRICE}k"])
         told, last = f"the fourth employee can be hired for {kit.HIRE_PRICE}k", kit.MOST_CUBES - 1
         pieces.append(
@@ -396,8 +397,9 @@ def meters(s: State, p: int) -> list[Meter]:
 
 def touches(s: State, p: int, a: int, places: dict[str, Zone]) -> list[str]:
     """An employee is hired and recalled by what stands for it on the own board, where there is room for a finger."""
+    own = {piece.id for piece in places[f"staff:{p}"].pieces}
     if a == state.HIRE:
-        return [f"hire:{p}"]
-    if state.VERB[a] == state.RECALL_FROM:
+        return [f"hire:{p}"] if f"hire:{p}" in own else []
+    if state.VERB[a] == state.RECALL_FROM and f"out:{p}@{state.PART[a, 0]}" in own:
         return [f"out:{p}@{state.PART[a, 0]}"]
     return NOTATION.touches(s, p, a, places)

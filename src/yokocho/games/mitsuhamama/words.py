@@ -158,7 +158,9 @@ def ask_mix(s: State, p: int, name: Name) -> str:
 ASKS: dict[int, Callable[[State, int, Name], str]] = {
     state.LOT: lambda s, p, name: "Choose the dice of today's lot, 1 to 9 fish. MI-12",
     state.BID: ask_bid,
-    state.DECIDE: lambda s, p, name: f"{name(int(s.high))} bids {s.price}k: sell them the lot, or buy it and pay them? MI-20",
+    state.DECIDE: lambda s, p, name: (
+        f"{name(int(s.high))} bids {s.price}k: sell them the lot, or buy it and pay them? MI-20"
+    ),
     state.TAKE: lambda s, p, name: "Everyone passed: take the lot for what you like? MI-28",
     state.PAY: ask_pay,
     state.KEEP: lambda s, p, name: f"You have {free_cubes(s, p)} free employees: which kinds do you keep? MI-38",
