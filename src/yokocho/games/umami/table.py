@@ -14,7 +14,7 @@ from yokocho.games.umami import state
 from yokocho.games.umami.components import face_name
 from yokocho.games.umami.dishes import first_free, in_dishes
 from yokocho.games.umami.notation import NOTATION, profile_of
-from yokocho.games.umami.remarks import Fact, dish_fact, nearest, sentence, sum_words
+from yokocho.games.umami.remarks import Fact, best_sum, dish_fact, nearest, sentence, sum_words
 from yokocho.games.umami.scoring import favorites_of, icons_in_set, score
 from yokocho.games.umami.words import (
     COLOR_WORDS,
@@ -81,7 +81,8 @@ def ingredient(card: int, n: int, slot: int) -> Piece:
 def favorite(f: int, profile: str, down: bool) -> Piece:
     card = kit.CARDS[f]
     color = COLOR_WORDS[kit.COLOR_CODES.index(card.pattern[0])] if card.doubled else "silver"
-    badges = ["high" if card.high else "low"] + ["face down"] * down
+    best = best_sum(kit.PROFILES.index(profile), f)
+    badges = [f"{'high' if card.high else 'low'} {best}"] + ["face down"] * down
     rule = "UM-36" if down else "UM-16"
     told = favorite_words(f, profile)
     return Piece(f"favorite:{f}", "card", card.id(profile), color, "crown", badges, told, [rule], f"guest-{GUESTS[f]}")
