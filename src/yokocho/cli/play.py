@@ -27,6 +27,7 @@ from yokocho.core.errors import BadInput
 if TYPE_CHECKING:
     from yokocho.core.game import Game, Option
     from yokocho.core.match import Match
+    from yokocho.core.rulebook import Part
 
 PERSON = "person"
 
@@ -106,6 +107,7 @@ def house_rule(option: Option) -> str:
 def do_rules(wanted: argparse.Namespace) -> int:
     from yokocho import catalog
     from yokocho.core.coverage import coverage
+    from yokocho.core.rulebook import chapters
 
     game = catalog.game(wanted.game)
     rules = game.rules
@@ -126,10 +128,23 @@ def do_rules(wanted: argparse.Namespace) -> int:
         return OK if all(row["code"] and row["tests"] for row in rows) else FAILED
     if wanted.json:
         show([{"id": number, "text": text} for number, text in rules.items()])
-    else:
+    elif wanted.number is not None:
         for number, text in rules.items():
             print(f"{number}  {text}\n")
+    else:
+        for chapter in chapters(game):
+            if chapter.kind != "text":
+                print(f"{chapter.title}\n{'-' * len(chapter.title)}\n")
+                print("\n\n".join(map(told, chapter.parts)), end="\n\n")
     return OK
+
+
+def told(part: Part) -> str:
+    """A part of the rules for reading: a number or a question first, answers below it."""
+    if part.kind == "rule":
+        return f"{part.number}  {part.text}"
+    lines = [f"{part.text} {part.number}".strip()] if part.text else []
+    return "\n".join(lines + [f"  {item}" for item in part.items] + ["  ".join(row) for row in part.rows])
 
 
 def do_play(wanted: argparse.Namespace) -> int:

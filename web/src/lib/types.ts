@@ -56,10 +56,27 @@ export interface Rule {
   text: string;
 }
 
+/** A paragraph, a rule, a list, a table, or a house rule in words. */
+export interface RulePart {
+  kind: 'text' | 'rule' | 'list' | 'table' | 'option';
+  number: string;
+  text: string;
+  items: string[]; // of a list; answers of an option, the usual one first; house rules about a ruling
+  rows: string[][]; // of a table, its head first
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  kind: 'rules' | 'rulings' | 'options' | 'text';
+  parts: RulePart[];
+}
+
 export interface Rules {
   title: string;
   credits: string;
   rules: Rule[];
+  chapters: Chapter[]; // in the rulebook's order
   text: string;
 }
 

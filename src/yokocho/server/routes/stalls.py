@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter
@@ -11,6 +12,7 @@ from pydantic import BaseModel
 from yokocho import catalog
 from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
+from yokocho.core.rulebook import chapters
 from yokocho.server import views
 from yokocho.server.live import Missing
 from yokocho.server.routes.asking import REFUSALS, House_, Said
@@ -51,13 +53,14 @@ async def kitchen(house: House_) -> dict[str, Progress]:
     return {name: Progress(**found) for name, found in house.stoves.progress().items()}
 
 
-@router.get("/{game}/rules", summary="A game's rules by number, in our own words")
+@router.get("/{game}/rules", summary="A game's rules by number and by chapter, in our own words")
 async def rules(game: str) -> dict[str, Any]:
     found = stall(game)
     return {
         "title": found.title,
         "credits": found.credits,
         "rules": [{"number": number, "text": text} for number, text in found.rules.items()],
+        "chapters": [asdict(chapter) for chapter in chapters(found)],
         "text": (found.folder / "RULES.md").read_text(encoding="utf-8"),
     }
 
