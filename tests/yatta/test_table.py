@@ -127,7 +127,7 @@ def test_a_full_queue_says_who_loses_patience():
         "",
     )
     full = turn("recycle cook_1", dict(queue="R B G B", menu="RB", box="R"))
-    assert (zone(full, "queue:0").note, zone(full, "queue:0").tone) == ("the last one loses patience", "costly")
+    assert (zone(full, "queue:0").note, zone(full, "queue:0").tone) == ("4 of 4, impatient", "costly")
 
 
 def test_an_improvement_opens_a_place():

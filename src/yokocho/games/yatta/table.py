@@ -278,7 +278,7 @@ def seat_zones(s: State, q: int) -> list[Zone]:
     return [
         row(
             *("queue", "Customers", queue, kit.QUEUE, "YA-22", "YA-47"),
-            note="the last one loses patience" if impatient else f"{waiting} of {kit.QUEUE}",
+            note=f"{waiting} of {kit.QUEUE}, impatient" if impatient else f"{waiting} of {kit.QUEUE}",
             tone="costly" if impatient else "",
         ),
         row("dish", "Dish queue", dishes, kit.DISH_IMPROVED, "YA-49", **filling(ready, room)),
