@@ -93,18 +93,25 @@ export class Mover {
     inner.removeAttribute('id');
     inner.classList.remove('legal', 'picked', 'lit', 'new-here');
     inner.tabIndex = -1;
-    Object.assign(inner.style, { width: `${rect.width}px`, height: `${rect.height}px`, margin: '0' });
+    Object.assign(inner.style, { margin: '0', translate: 'none' });
+    const slot = element.closest<HTMLElement>('.slot');
+    if (!slot) Object.assign(inner.style, { width: `${rect.width}px`, height: `${rect.height}px` });
     let whole: HTMLElement = inner;
-    // the stylesheet may dress a piece by where it lies
+    // the stylesheet may dress a piece by where it lies, and measures it by its slot
     for (let parent = element.parentElement; parent && parent !== this.root; parent = parent.parentElement) {
       const shell = parent.cloneNode(false) as HTMLElement;
-      shell.style.display = 'contents';
+      if (parent === slot) {
+        const size = { width: `${parent.offsetWidth}px`, height: `${parent.offsetHeight}px`, left: `${(rect.width - parent.offsetWidth) / 2}px`, top: `${(rect.height - parent.offsetHeight) / 2}px` };
+        Object.assign(shell.style, { ...size, display: 'grid', placeItems: 'center', position: 'absolute', right: 'auto', bottom: 'auto', margin: '0', border: '0', background: 'none', boxShadow: 'none', overflow: 'visible' });
+        inner.style.placeSelf = 'center';
+      } else shell.style.display = 'contents';
       shell.removeAttribute('id');
       shell.append(whole);
       whole = shell;
     }
     const holder = document.createElement('div');
-    Object.assign(holder.style, { position: 'fixed', left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px` });
+    holder.style.setProperty('--unit', getComputedStyle(this.root).getPropertyValue('--unit'));
+    Object.assign(holder.style, { height: `${rect.height}px`, position: 'fixed', left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px` });
     holder.append(whole);
     this.layer.append(holder);
     this.copies.push(holder);

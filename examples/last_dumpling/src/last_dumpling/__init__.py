@@ -114,8 +114,8 @@ def check(before, s):
 
 
 def zones(s: State, p: int, name: Name) -> list[Zone]:
-    dumplings = [Piece(f"dumpling#{i}", "token", "dumpling") for i in range(s.steamer)]
-    found = [Zone("steamer", "row", "Steamer", pieces=dumplings, rules=["LD-1"])]
+    dumplings = [Piece(f"dumpling#{i}", "token", "dumpling", art="dumpling") for i in range(s.steamer)]
+    found = [Zone("steamer", "row", "Steamer", pieces=dumplings, slots=EACH * int(s.players), rules=["LD-1"])]
     for q in range(s.players):
         die = Piece(f"die:{q}", "die", "" if s.appetite[q] == UNKNOWN else str(s.appetite[q]), rules=["LD-2"])
         found.append(Zone(f"cup:{q}", "row", "Cup", q, [die], note=f"{s.eaten[q]} eaten"))

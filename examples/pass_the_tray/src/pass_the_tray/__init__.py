@@ -185,9 +185,10 @@ def check(before, s):
 
 def cards(where: str, kind: str, many: list[int]) -> list[Piece]:
     looks = [("orange", "circle", "PT-7"), ("pink", "ring", "PT-8"), ("green", "leaf", "PT-9")]
+    arts = ("dumpling", "dango", "tea")
     return [
-        Piece(f"{where}/{word}#{i}", kind, word, color, shape, rules=[rule])
-        for n, word, (color, shape, rule) in zip(many, NAMES, looks)
+        Piece(f"{where}/{word}#{i}", kind, word, color, shape, rules=[rule], art=art)
+        for n, word, art, (color, shape, rule) in zip(many, NAMES, arts, looks)
         for i in range(n)
     ]
 
@@ -203,7 +204,9 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
         fan = Zone(f"tray:{q}", "fan", "Tray", q, cards(f"tray:{q}", "card", tray), rules=["PT-2"])
         plate = chosen + cards(f"plate:{q}", "token", s.plate[q].tolist())
         note = f"{meal(s, q)} points"
-        found += [fan if q == p else stack, Zone(f"plate:{q}", "row", "Plate", q, plate, note=note, rules=["PT-4"])]
+        places = int(TRAYS[s.players - LEAST])
+        found.append(fan if q == p else stack)
+        found.append(Zone(f"plate:{q}", "row", "Plate", q, plate, note=note, rules=["PT-4"], slots=places))
     return found
 
 
