@@ -7,6 +7,7 @@ import { Connection, type Link } from './connection';
 import { added, apply, type Model } from './feed';
 import { news } from './flip';
 import { missedFrom } from './story';
+import { rated, type Rated } from './hints';
 import { Lookups } from './lookups.svelte';
 import { shared } from './share';
 import { Speech } from './speech.svelte';
@@ -58,6 +59,9 @@ export class TableStore {
   open = $derived(this.plan.open(this.picked));
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
   behindBy = $state(0);
+  private best = $derived(Math.max(-1, ...this.hints.values()));
+  /** The choice that a hint recommends. */
+  advised = $derived(this.hints.size ? this.plan.choices.find((choice) => this.hints.get(choice.action) === this.best) : undefined);
 
   readonly speech = new Speech();
   readonly looks = new Lookups((message) => (this.looksAround ? this.connection.wonder(message) : ''));
@@ -358,6 +362,11 @@ export class TableStore {
 
   away(away: boolean): void {
     this.connection.ask({ type: away ? 'away' : 'back' });
+  }
+
+  hintOf(choice: Choice): Rated | undefined {
+    const chance = this.hints.get(choice.action);
+    return chance === undefined ? undefined : rated(chance, this.best);
   }
 
   hint(): void {

@@ -2,6 +2,7 @@
 
 import { getContext, setContext } from 'svelte';
 import type { Target } from '../lib/choices';
+import type { Rated } from '../lib/hints';
 import type { Choice, Ghost, Tone } from '../lib/types';
 
 /** What choosing a thing would mean, where all choices with it agree. */
@@ -22,7 +23,8 @@ export interface Touch {
   meaning(target: Target): Meaning | null;
   /** What would lie in a zone, by slot. */
   ghosts(zone: string): Ghost[];
-  chance(target: Target): number | null;
+  /** What a hint says of choosing it, with what is picked already. */
+  hint(target: Target): Rated | null;
   /** False when nothing can be done with it now. */
   touch(target: Target): boolean;
   rule(number: string): void;
@@ -45,7 +47,7 @@ export const looking = (rule: (number: string) => void): Touch => ({
   isLeaving: () => false,
   meaning: () => null,
   ghosts: () => [],
-  chance: () => null,
+  hint: () => null,
   touch: () => false,
   rule,
 });
