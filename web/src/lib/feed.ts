@@ -1,6 +1,6 @@
 // What a client knows of a table, and how each message of the server changes it.
 
-import type { Chat, Clocks, FromServer, GameEvent, LogPart, Scene, State, Table } from './types';
+import type { Chat, Clocks, FromServer, GameEvent, LogEntry, LogPart, Scene, State, Table } from './types';
 
 /** The entries from number `from` on; earlier ones can be asked for. */
 export type Log = LogPart;
@@ -48,6 +48,11 @@ export function spliced(log: Log, part: LogPart | undefined): Log {
 export function added(log: Log | undefined, part: LogPart | undefined): string[] {
   const known = (i: number): string[] => (part && log?.entries[part.from + i - log.from]?.lines) ?? [];
   return (part?.entries ?? []).flatMap(({ lines }, i) => (lines.join('\n') === known(i).join('\n') ? [] : lines));
+}
+
+/** The entries of a part of which something is told that was not known before. */
+export function fresh(log: Log | undefined, part: LogPart | undefined): LogEntry[] {
+  return (part?.entries ?? []).filter(({ lines }, i) => lines.length && lines.join('\n') !== log?.entries[(part?.from ?? 0) + i - log.from]?.lines.join('\n'));
 }
 
 /** A gap means that something was missed: the client asks for a `sync` and keeps what it has. */

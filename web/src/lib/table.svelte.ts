@@ -4,7 +4,8 @@
 import { api } from './api';
 import { Plan, type Target } from './choices';
 import { Connection, type Link } from './connection';
-import { added, apply, type Model } from './feed';
+import { unruled } from './face';
+import { added, apply, fresh, type Model } from './feed';
 import { news } from './flip';
 import { missedFrom } from './story';
 import { rated, type Rated } from './hints';
@@ -13,12 +14,19 @@ import { shared } from './share';
 import { Speech } from './speech.svelte';
 import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
-import type { Choice, FromServer, GameEvent, Hint, Moment, Scene, State } from './types';
+import type { Choice, FromServer, GameEvent, Hint, LogEntry, Moment, Scene, State } from './types';
 
 interface Frame {
   scene: Scene;
   number: number;
   mine: boolean;
+  told?: LogEntry[]; // what happened with it
+}
+
+/** What one should notice as it happens. */
+export interface Flash {
+  round: string; // of a new day or round; else empty
+  results: { seat: number; line: string; points: number }[];
 }
 
 interface Sent {
@@ -30,6 +38,22 @@ export interface Question {
   choices: Choice[];
   at: Target;
 }
+
+/** What a log line with points, and a title that names another round, are worth a glance for. */
+export function flashOf(before: Scene | null, scene: Scene, told: readonly LogEntry[]): Flash | null {
+  const results = told.flatMap(({ lines, points }) =>
+    points.flatMap((gained, seat) => {
+      const name = scene.panels.find((panel) => panel.seat === seat)?.name ?? '';
+      const line = lines.find((line) => line.startsWith(`${name} `)) ?? lines[0];
+      return gained && line ? [{ seat, line: unruled(line), points: gained }] : [];
+    }),
+  );
+  const round = before && told.length && roundOf(before) !== roundOf(scene) ? roundOf(scene) : '';
+  return round || results.length ? { round, results: results.slice(0, MOST_TOLD) } : null;
+}
+
+const MOST_TOLD = 3;
+const roundOf = (scene: Scene): string => (scene.title.includes(', ') ? scene.title.slice(scene.title.indexOf(', ') + 2) : '');
 
 const planOf = (scene: Scene): Plan => new Plan(scene.choices, scene.zones, scene.combined);
 
@@ -50,6 +74,7 @@ export class TableStore {
   doubt = $state.raw<Sent | null>(null); // a wasteful choice, asked once more
   lit = $state.raw<string[]>([]);
   fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
+  flash = $state.raw<Flash | null>(null);
   outdated = $state(false);
   clockSkew = 0;
 
@@ -175,7 +200,7 @@ export class TableStore {
     if (event.kind === 'undo' && this.moment) this.now(); // that moment may be gone
     if (!event.scene) return;
     const mine = event.seat === model.seat;
-    this.queue.push({ scene: event.scene, number: event.number, mine });
+    this.queue.push({ scene: event.scene, number: event.number, mine, told: event.kind === 'move' ? fresh(before?.log, event.log) : [] });
     if (mine || this.queue.length > LONGEST_QUEUE || document.hidden || !settings.moves) this.skip();
     else this.play();
   }
@@ -250,6 +275,7 @@ export class TableStore {
     const asked = this.shown?.scene.question !== frame.scene.question;
     this.looks.forget();
     this.speech.show(frame.scene);
+    this.flash = flashOf(this.shown?.scene ?? null, frame.scene, frame.told ?? []) ?? this.flash;
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
     if (this.sent) this.picked = [];

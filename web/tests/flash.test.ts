@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { flashOf } from '../src/lib/table.svelte';
+import type { LogEntry, Scene } from '../src/lib/types';
+
+const scene = (title: string): Scene => ({ title, panels: [{ seat: 0, name: 'Ann' }, { seat: 1, name: 'Ben' }] }) as unknown as Scene;
+const entry = (lines: string[], points: number[]): LogEntry => ({ lines, points }) as unknown as LogEntry;
+
+test('a new round and what a move brought are noticed, nothing else', () => {
+  expect(flashOf(scene('Inn, day 1'), scene('Inn, day 1'), [entry(['Ann rolls 3'], [0, 0])])).toBeNull();
+  expect(flashOf(null, scene('Inn, day 1'), [])).toBeNull();
+  expect(flashOf(scene('Inn, day 1'), scene('Inn, day 2'), [entry(['Ann rolls 3'], [0, 0])])?.round).toBe('day 2');
+  expect(flashOf(scene('Inn'), scene('Inn'), [entry(['Ann passes', 'Ben serves a guest. IN-4'], [0, 3])])?.results).toEqual([
+    { seat: 1, line: 'Ben serves a guest.', points: 3 },
+  ]);
+});
