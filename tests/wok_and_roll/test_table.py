@@ -218,3 +218,9 @@ def test_how_near_the_end_is():
     assert [(m.seat, m.now, m.of) for m in look(match).meters] == [(0, 2, 3), (1, 0, 3)]
     assert [(m.seat, m.now, m.of) for m in look(new(1)).meters] == [(0, 0, 3), (-1, 1, 10)]
     assert look(new(1)).meters[1].words == "turn 1 of 10"
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_meters_are_plain_numbers(players):
+    """Others cannot be sent."""
+    assert {type(n) for m in look(new(players)).meters for n in (m.now, m.of, m.seat)} == {int}
