@@ -40,8 +40,12 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
 }
+SHORT_PHONE = {**PHONE, "viewport": {"width": 390, "height": 664}}
+FLAT_PHONE = {**PHONE, "viewport": {"width": 844, "height": 390}}
+LARGE = {"viewport": {"width": 2560, "height": 1440}}
 STILL = {"reduced_motion": "reduce"}
 SHORT: dict[str, dict[str, Any]] = {"mitsuhamama": {"max_days": 2}, "wok_and_roll": {"max_turns": 6}}
+SHORTER: dict[str, dict[str, Any]] = {"mitsuhamama": {"max_days": 1}, "wok_and_roll": {"max_turns": 3}}
 MOST = 3000  # touches a match may take
 LOOKED = 3.0  # seconds after which somebody looks again
 
@@ -56,7 +60,7 @@ NEXT = """async ({chance, patience}) => {
     const asked = all('.either .choice:not(:disabled), .doubt .choice[data-tone=wasteful]');
     if (asked.length) return asked;
     const things = all('.actions .choice:not(:disabled), .piece.legal:not(.picked), .zone-target:not(.picked)');
-    return things.length ? things : all('.panel.glow');
+    return things.length ? things : all('.rival.glow .enlarge, .opened-tab.glow, .panel.glow');
   };
   const found = await new Promise((done) => {
     const look = () => {
@@ -81,7 +85,9 @@ NEXT = """async ({chance, patience}) => {
     for (const fy of [.5, .2, .8]) for (const fx of [.5, .2, .8]) {
       const [x, y] = [box.left + box.width * fx, box.top + box.height * fy];
       top = document.elementFromPoint(x, y);
-      if (it.contains(top)) return {x, y, what: it.dataset.notation ?? it.dataset.piece ?? it.className};
+      const alike = top?.closest('.piece.legal')?.closest('.slot') === it.closest('.slot');
+      if (it.contains(top) || (alike && it.matches('.slot > .piece')))
+        return {x, y, what: it.dataset.notation ?? it.dataset.piece ?? it.className};
     }
   }
   return {covered: it.outerHTML.slice(0, 300), by: top ? top.outerHTML.slice(0, 300) : 'nothing: it is off the screen'};

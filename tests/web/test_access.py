@@ -72,7 +72,7 @@ def test_what_opens_at_a_table(visit, size):
     page.locator(".panel").last.click()
     found += violations(page)
     page.keyboard.press("Escape")
-    for key, what in (("?", "dialog"), ("r", "dialog .rule"), ("l", ".side-talk")):
+    for key, what in (("?", "dialog"), ("r", "dialog .rule"), ("l", ".story")):
         page.keyboard.press(key)
         page.wait_for_selector(what)
         found += violations(page)
@@ -107,7 +107,7 @@ def test_twice_the_size(visit, name):
     person.play(12)
     person.wait_for_my_turn()
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for piece in person.page.locator(".strip button, .mine .piece, .mine-hand .piece").all()[:40]:
+    for piece in person.page.locator(".bar button, .mine .piece, .hand .piece").all()[:40]:
         piece.scroll_into_view_if_needed()
         box = piece.bounding_box()
         assert box and box["x"] + box["width"] > 0 and box["x"] < 640 and -1 <= box["y"] + box["height"] / 2 <= 401

@@ -227,7 +227,7 @@ def test_a_replay_says_who_conceded_only_from_then_on(visit):
 # --- tips
 
 COVERS = """() => {
-  const it = document.querySelector('.tip').getBoundingClientRect();
+  const it = document.querySelector('.inspector:not([data-idle])').getBoundingClientRect();
   return [...document.querySelectorAll('.piece.legal, .zone-target, .actions button')]
     .map((e) => e.getBoundingClientRect())
     .filter((e) => e.left < it.right - 1 && e.right > it.left + 1 && e.top < it.bottom - 1 && e.bottom > it.top + 1)
@@ -242,8 +242,8 @@ def test_a_tip_covers_no_choice(visit, game):
     page = person.page
     for _ in range(4):
         person.wait_for_my_turn()
-        person.look(page.locator(".piece.legal, .zone-target").first, ".tip")
-        assert page.evaluate(COVERS) == 0 or page.locator(".tip[data-through]").count()
+        person.look(page.locator(".piece.legal, .zone-target").first, ".inspector:not([data-idle])")
+        assert page.evaluate(COVERS) == 0
         person.touch()
 
 
@@ -252,8 +252,8 @@ def test_what_moves_under_a_resting_pointer_tells_nothing(visit):
     person.sit("umami", ["me", "bot:apprentice"])
     page = person.page
     person.wait_for_my_turn()
-    pieces = page.locator(".mine-hand .piece")
-    told = person.look(pieces.first, ".tip").locator(".tip-what").inner_text()
+    pieces = page.locator(".hand .piece")
+    told = person.look(pieces.first, ".inspector:not([data-idle])").locator(".tip-what").inner_text()
     pieces.first.evaluate("(e) => (e.style.order = 9)")  # the next card slides under the pointer
     page.wait_for_timeout(1500)
     assert page.locator(".tip-what").all_inner_texts() in ([], [told])

@@ -39,11 +39,11 @@ def test_what_cannot_be_chosen_says_why(visit):
     page = person.page
     thing = page.locator(f'[data-zone^="favorites"] {ILLEGAL}').first
     for _ in range(2):  # the second look costs the house nothing
-        reason = person.look(thing, ".tip .tip-no .rule-link")
+        reason = person.look(thing, ".inspector:not([data-idle]) .tip-no .rule-link")
         page.mouse.move(1, 1)
-        page.locator(".tip").wait_for(state="detached")
+        page.locator(".inspector:not([data-idle])").wait_for(state="detached")
     assert len([one for one in asked("why") if one["piece"].startswith("favorite:")]) == 1
-    person.look(thing, ".tip .tip-no .rule-link")
+    person.look(thing, ".inspector:not([data-idle]) .tip-no .rule-link")
     number = reason.inner_text()
     reason.click()
     assert page.locator("dialog .rule.at").get_attribute("data-rule") == number
@@ -54,7 +54,7 @@ def test_a_place_says_why(visit):
     person = visit()
     person.sit("umami", ["me", "bot:apprentice"])
     person.page.wait_for_selector(".piece.legal")
-    person.look(person.page.locator('[data-about="trash"]').first, ".tip .tip-no .rule-link")
+    person.look(person.page.locator('[data-about="trash"]').first, ".inspector:not([data-idle]) .tip-no .rule-link")
 
 
 def test_by_keys_the_reason_is_read_out(visit):
@@ -66,10 +66,10 @@ def test_by_keys_the_reason_is_read_out(visit):
         page.keyboard.press("Shift+ArrowUp")
         if page.evaluate("document.activeElement.getAttribute('aria-disabled') === 'true'"):
             break
-    tip = page.locator(".tip .tip-no")
+    tip = page.locator(".inspector:not([data-idle]) .tip-no")
     tip.wait_for()
     page.wait_for_function(
-        """() => { const told = document.querySelector('.tip .tip-no')?.innerText.trim();
+        """() => { const told = document.querySelector('.inspector:not([data-idle]) .tip-no')?.innerText.trim();
           const said = told?.replace(/ [(]?[A-Z]{2}-R?\\d+[)]?$/, '');
           return told && told !== 'Not part of a move now.' && said !== told
             && [...document.querySelectorAll('[aria-live=polite]')].some((e) => e.textContent.trim() === said); }"""
@@ -85,8 +85,8 @@ def test_not_my_turn(visit):
     host.go(f"/t/{id}")
     guest.go(f"/t/{id}")
     waiting = next(p for p in (host, guest) if "Waiting" in p.page.locator(".question").inner_text())
-    waiting.look(waiting.page.locator(".piece").first, ".tip .tip-no")
-    assert "Waiting for" in waiting.page.locator(".tip").inner_text()
+    waiting.look(waiting.page.locator(".piece").first, ".inspector:not([data-idle]) .tip-no")
+    assert "Waiting for" in waiting.page.locator(".inspector:not([data-idle])").inner_text()
     assert not asked("why") and not asked("preview")
 
 
@@ -99,11 +99,11 @@ def test_who_keeps_looking_is_told_anew(visit):
     host.go(f"/t/{id}")
     guest.go(f"/t/{id}")
     mover, waiting = sorted((host, guest), key=lambda p: "Waiting" in p.page.locator(".question").inner_text())
-    waiting.look(waiting.page.locator(".piece").first, ".tip .tip-no")
-    assert "Waiting for" in waiting.page.locator(".tip").inner_text()
+    waiting.look(waiting.page.locator(".piece").first, ".inspector:not([data-idle]) .tip-no")
+    assert "Waiting for" in waiting.page.locator(".inspector:not([data-idle])").inner_text()
     mover.touch()
     mover.page.locator(".actions .choice.main").click()
-    waiting.page.locator(".tip", has_not_text="Waiting for").wait_for()
+    waiting.page.locator(".inspector:not([data-idle])", has_not_text="Waiting for").wait_for()
 
 
 def test_a_choice_says_what_it_does(visit):
@@ -111,12 +111,12 @@ def test_a_choice_says_what_it_does(visit):
     asked = overheard(person)
     person.sit("last_dumpling", ["me", "bot:apprentice"])
     page = person.page
-    person.look(page.locator(".piece.legal").last, ".tip")
+    person.look(page.locator(".piece.legal").last, ".inspector:not([data-idle])")
     page.locator(".piece.legal").last.click()
     told = page.locator(".actions .foreseen")
     told.locator(".gain").wait_for()
     assert "+1 point" in told.inner_text()
-    person.look(page.locator(".actions .choice:not(.main)").first, ".tip.of-button .gain")
+    person.look(page.locator(".actions .choice:not(.main)").first, ".inspector:not([data-idle]) .gain")
     assert not page.evaluate(OUTSIDE)
     assert all(isinstance(one["move"], int) for one in asked("preview"))
     page.locator(".actions .choice.main").click()
@@ -130,8 +130,11 @@ def test_the_second_half_of_a_choice_says_what_it_does(visit):
     while not page.locator(".piece.picked").count():  # a tile, after the choices of the set-up
         person.touch()
         page.wait_for_timeout(100)
-    person.look(page.locator(".piece.legal:not(.picked), .zone-target:not(.picked)").first, ".tip .foreseen p")
-    assert page.locator(".tip li").count() == 1
+    person.look(
+        page.locator(".piece.legal:not(.picked), .zone-target:not(.picked)").first,
+        ".inspector:not([data-idle]) .foreseen p",
+    )
+    assert page.locator(".inspector:not([data-idle]) li").count() == 1
 
 
 def test_without_an_answer_nothing_breaks(visit):
@@ -145,7 +148,7 @@ def test_without_an_answer_nothing_breaks(visit):
     person.sit("last_dumpling", ["me", "bot:apprentice"])
     person.page.locator(".piece.legal").last.click()
     person.page.locator(".actions .choice.main").wait_for()
-    person.look(person.page.locator(".piece").first, ".tip")
+    person.look(person.page.locator(".piece").first, ".inspector:not([data-idle])")
     assert person.play()
 
 
@@ -156,11 +159,11 @@ def test_on_a_phone(visit):
     page.locator(".piece.legal").last.tap()
     page.locator(".actions .foreseen .gain").wait_for()
     assert not page.evaluate(OUTSIDE)
-    hold(person, page.locator(".actions .choice:not(.main)").first, ".tip.of-button")
-    page.locator(".tip.of-button .gain").wait_for()
+    hold(person, page.locator(".actions .choice:not(.main)").first, ".inspector:not([data-idle])")
+    page.locator(".inspector:not([data-idle]) .gain").wait_for()
     assert page.locator(".picked").count() == 1
     page.locator(ILLEGAL).first.tap(force=True)
-    page.locator(".tip .tip-no .rule-link").wait_for()
+    page.locator(".inspector:not([data-idle]) .tip-no .rule-link").wait_for()
 
 
 @pytest.mark.parametrize("name", ["umami", "last_dumpling"])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.support import PATIENCE
-from tests.web.support import MOST
+from tests.support import GAMES
+from tests.web.support import MOST, SHORTER
 
 # Waits for my turn or the end; says where the focus is.
 WHERE = """(patience) => new Promise((done) => {
@@ -32,7 +35,7 @@ def play(person, touches=MOST):
         where = page.evaluate(WHERE, PATIENCE * 1000)
         if where == "over":
             return lost, True
-        assert where != "idle", page.inner_text(".strip")
+        assert where != "idle", page.inner_text(".ask")
         if where == "lost":
             page.evaluate("() => new Promise(requestAnimationFrame).then(() => 0)")
             where = page.evaluate(WHERE, PATIENCE * 1000)
@@ -52,7 +55,7 @@ def play(person, touches=MOST):
     return lost, False
 
 
-def test_a_whole_match(visit):
+def test_a_match_from_the_alley(visit):
     person = visit()
     person.go("/")
     person.page.wait_for_selector(".stall")
@@ -64,16 +67,17 @@ def test_a_whole_match(visit):
     assert not lost
 
 
-def test_a_long_stretch(visit):
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_a_whole_match(visit, name):
     person = visit()
-    person.sit("umami", ["me", "bot:apprentice"])
+    person.sit(name, ["me", "bot:apprentice"], options=SHORTER.get(name, {}))
     said = person.page.locator("[aria-live]")
-    heard = set()
-    lost = 0
-    for _ in range(8):
-        lost += play(person, 5)[0]
+    heard, lost, over = set(), 0, False
+    while not over:
+        times, over = play(person, 20)
+        lost += times
         heard.add(" ".join(said.all_inner_texts()))
-    assert len(heard) > 4
+    assert any(heard) and person.ranking()
     assert lost == 0, f"the focus was lost {lost} times"
 
 
@@ -93,12 +97,12 @@ def test_letters(visit):
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     page.keyboard.press("l")
-    page.wait_for_selector(".side-talk.open")
+    page.wait_for_selector(".story.open")
     page.keyboard.press("l")
-    page.wait_for_selector(".side-talk.open", state="detached")
+    page.wait_for_selector(".story.open", state="detached")
     page.keyboard.press("h")
     page.wait_for_selector(".chance, .tip-chance")
-    page.locator(".mine-hand .piece.legal").first.focus()
+    page.locator(".hand .piece.legal").first.focus()
     question = page.inner_text(".question")
     page.keyboard.press("Enter")
     page.wait_for_function("(was) => document.querySelector('.question').innerText !== was", arg=question)

@@ -32,7 +32,7 @@ def test_dialogs_give_the_focus_back(at_umami):
         page.wait_for_selector("dialog")
         close(page)
         assert page.evaluate(HERE) == button
-    piece = page.locator(".mine-hand .piece.legal").last
+    piece = page.locator(".hand .piece.legal").last
     piece.focus()
     page.keyboard.press("?")
     page.wait_for_selector("dialog")
@@ -47,7 +47,7 @@ def test_dialogs_give_the_focus_back(at_umami):
 
 def test_a_dialog_whose_opener_is_gone(at_umami):
     page = at_umami[0].page
-    piece = page.locator(".mine-hand .piece.legal").first
+    piece = page.locator(".hand .piece.legal").first
     piece.focus()
     page.keyboard.press("r")
     page.wait_for_selector("dialog .rule")
@@ -55,7 +55,7 @@ def test_a_dialog_whose_opener_is_gone(at_umami):
     close(page)
     assert page.evaluate(HERE) == piece.get_attribute("data-piece")
     page.get_by_role("button", name="Menu").click()
-    page.locator(".strip .tools").evaluate("(tools) => tools.remove()")
+    page.locator(".bar .tools").evaluate("(tools) => tools.remove()")
     close(page)
     assert page.evaluate("document.activeElement.matches('.piece.legal')")
 
@@ -78,9 +78,7 @@ def test_bidding(visit):
     person.sit("mitsuhamama", ["me", "bot:apprentice", "bot:apprentice"])
     page = person.page
     for _ in range(60):
-        page.wait_for_function(
-            "() => document.querySelector('.strip.turn') && !document.querySelector('.actions.busy')"
-        )
+        page.wait_for_function("() => document.querySelector('.ask.turn') && !document.querySelector('.actions.busy')")
         if page.locator(".number-choice").count():
             break
         person.touch()
@@ -100,12 +98,12 @@ def test_the_log_at_a_desk(at_umami):
     person, _ = at_umami
     page = person.page
     person.play(4)
-    page.wait_for_selector(".side .entry")
+    page.wait_for_selector(".story .entry")
     person.wait_for_my_turn()
     page.keyboard.press("L")
-    page.wait_for_function("() => document.activeElement.matches('.side .entry')")
+    page.wait_for_function("() => document.activeElement.matches('.story .entry')")
     page.keyboard.press("ArrowUp")
-    assert page.evaluate("document.activeElement.matches('.side .entry')")
+    assert page.evaluate("document.activeElement.matches('.story .entry')")
     page.keyboard.press("L")
     page.wait_for_function("() => document.activeElement.matches('.board *')")
 
@@ -121,7 +119,7 @@ def test_taking_back_leaves_an_earlier_moment_first(at_umami):
         person.touch()
         person.wait_for_my_turn()
     moves = made()
-    page.locator(".side .entry").last.click()
+    page.locator(".story .entry").last.click()
     page.wait_for_selector(".moment-bar")
     page.keyboard.press("u")
     page.wait_for_selector(".moment-bar", state="detached")

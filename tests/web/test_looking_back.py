@@ -72,14 +72,14 @@ def test_the_log_leads_through_the_match(over):
     page = person.page
     person.go(f"/t/{id}/replay?move=3")
     at(page, 3)
-    page.locator(".side .entry.now").wait_for()
-    page.locator(".side .entry").last.click()
+    page.locator(".story .entry.now").wait_for()
+    page.locator(".story .entry").last.click()
     total = int(page.locator(".heading").inner_text().rsplit(" ", 1)[1])
     at(page, total)
-    assert page.locator(".side .entry.now").count() == 1
+    assert page.locator(".story .entry.now").count() == 1
     page.get_by_label("Seen by").select_option("open")
     page.wait_for_function("() => location.search.includes('seat=open')")
-    page.locator(".side .entry").first.click()
+    page.locator(".story .entry").first.click()
     at(page, 1)
 
 
@@ -90,7 +90,7 @@ def test_keys_reach_the_pieces_and_come_back(over):
     at(page, 3)
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.matches('.piece')")
-    page.locator(".tip").wait_for()
+    page.locator(".inspector:not([data-idle])").wait_for()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.matches('.piece, .zone-title')")
     page.keyboard.press("Escape")
@@ -135,7 +135,7 @@ def test_analysis(over):
     page.wait_for_selector(".replay-bar")
     total = int(page.locator(".heading").inner_text().rsplit(" ", 1)[1])
     at(page, total)
-    chart = page.locator(".side .chart")
+    chart = page.locator(".story .chart")
     chart.wait_for()
     page.get_by_text("As a table").click()
     page.get_by_role("button", name="Show move 0").click()
@@ -153,7 +153,7 @@ def test_a_line_of_the_log_lights_its_pieces(visit):
     person = visit()
     person.sit("umami", ["me", "bot:apprentice"])
     page = person.page
-    hand = page.locator(".mine-hand .piece.legal").first
+    hand = page.locator(".hand .piece.legal").first
     piece = hand.get_attribute("data-piece")
     hand.click()
     line = page.locator(".log .entry").last

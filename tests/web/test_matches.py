@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.support import until
 from tests.support import GAMES, ROOT
-from tests.web.support import play_together
+from tests.web.support import LARGE, play_together
 from tests.web.test_access import violations
 
 NAMES = [game.name for game in GAMES]
@@ -14,7 +14,8 @@ NAMES = [game.name for game in GAMES]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_person_against_bots(visit, name):
-    person = visit()
+    """By mouse, on a large screen."""
+    person = visit(**LARGE)
     person.sit(name, ["me", "bot:apprentice"])
     assert person.play()
     ranking = person.ranking()

@@ -35,7 +35,7 @@ def test_what_is_over_asks_nothing(two):
     other.page.get_by_role("button", name="Yes, concede").click()
     for person in (mover, other):
         person.page.wait_for_selector(".end")
-        assert not person.page.locator(".piece.legal, .strip.turn").count()
+        assert not person.page.locator(".piece.legal, .ask.turn").count()
         assert "Your turn" not in person.page.title()
     assert mover.page.inner_text(".end h2") == "You win!"
     assert "over" in mover.page.inner_text(".question")
@@ -87,10 +87,10 @@ def test_the_curtain_stays_closed_over_a_reload(visit):
     curtain = person.page.locator(".curtain")
     curtain.wait_for()  # nobody has said who holds the device
     curtain.get_by_role("button").click()
-    person.page.locator(".mine-hand .piece").first.wait_for()
+    person.page.locator(".hand .piece").first.wait_for()
     person.page.reload()
     curtain.wait_for()
-    assert not person.page.locator(".mine-hand .piece").count()
+    assert not person.page.locator(".hand .piece").count()
 
 
 AT_END = "() => /move (\\d+) of \\1$/.test(document.querySelector('.heading')?.innerText ?? '')"
@@ -165,6 +165,6 @@ def test_on_a_phone_the_log_makes_room(visit):
     person.play(2)
     page = person.page
     page.get_by_role("button", name="Log and chat").tap()
-    page.locator(".side-talk.open .entry").first.tap()
+    page.locator(".story.open .entry").first.tap()
     page.wait_for_selector(".moment-bar")
-    assert not page.locator(".side-talk.open").count()
+    assert not page.locator(".story.open").count()

@@ -1,4 +1,4 @@
-"""One thumb: 390x844, taps only."""
+"""One thumb, taps only: a small phone upright and on its side."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.server.support import PATIENCE
-from tests.web.support import LOOKED, PHONE, live
+from tests.support import GAMES
+from tests.web.support import FLAT_PHONE, LOOKED, PHONE, SHORT_PHONE, SHORTER, live
 from tests.web.test_access import violations
 
 LEAST = 44  # px
 SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [data-target]')]
   .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.matches('.zone-title'))
-  .filter((e) => !e.closest('p, h1, dd, .question'))
+  .filter((e) => !e.closest('p, h1, dd, .question') && !e.matches('.panel')) // a panel reaches below itself
   .filter((e) => !e.matches('.piece') || e.matches('.legal, .picked'))
   .map((e) => [e, (e.closest('label') ?? e).getBoundingClientRect()])
   .filter(([e, box]) => box.width && (box.width < least - .5 || box.height < least - .5))
@@ -22,7 +23,6 @@ SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [
 OUTSIDE = """() => [...document.querySelectorAll('main *')]
   .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > screen.width + 1)
   .map((e) => `sticks out: ${e.outerHTML.slice(0, 90)}`)"""
-SHORTER = {"mitsuhamama": {"max_days": 1}, "wok_and_roll": {"max_turns": 3}}
 WIDE = "document.documentElement.scrollWidth - screen.width"  # a page that is too wide widens its window
 
 
@@ -31,8 +31,10 @@ def thumb(visit):
     return visit(**PHONE)
 
 
-@pytest.mark.parametrize("name", ["umami", "yatta", "mitsuhamama", "wok_and_roll"])
-def test_a_whole_match(thumb, name):
+@pytest.mark.parametrize("look", [SHORT_PHONE, FLAT_PHONE], ids=["390x664", "844x390"])
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_a_whole_match(visit, name, look):
+    thumb = visit(**look)
     thumb.sit(name, ["me", "bot:apprentice"], options=SHORTER.get(name, {}))
     small: dict[str, None] = {}
     over = False
@@ -67,7 +69,7 @@ def test_a_tap_on_what_cannot_be_chosen_says_what_it_is(thumb):
     thumb.sit("umami", ["me", "bot:apprentice"])
     piece = thumb.page.locator(".piece[aria-disabled=true]").first
     piece.tap(force=True)
-    tip = thumb.page.locator(".tip")
+    tip = thumb.page.locator(".inspector:not([data-idle])")
     tip.wait_for()
     tip.locator(".rule-link").first.tap()
     thumb.page.locator("dialog .rule.at").wait_for()
@@ -76,7 +78,7 @@ def test_a_tap_on_what_cannot_be_chosen_says_what_it_is(thumb):
 def test_a_long_press_tells_and_does_nothing(thumb, house):
     id = thumb.sit("umami", ["me", "bot:apprentice"])
     before = len(live(house, id).playing.moves)
-    piece, tip = thumb.page.locator(".mine-hand .piece.legal").first, thumb.page.locator(".tip")
+    piece, tip = thumb.page.locator(".hand .piece.legal").first, thumb.page.locator(".inspector:not([data-idle])")
     touch = thumb.context.new_cdp_session(thumb.page)
     for _ in range(int(PATIENCE / LOOKED)):  # the piece may have moved between the look and the touch
         box = piece.bounding_box()
@@ -87,7 +89,7 @@ def test_a_long_press_tells_and_does_nothing(thumb, house):
             break
         touch.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    thumb.page.locator(".tip").wait_for()
+    thumb.page.locator(".inspector:not([data-idle])").wait_for()
     assert len(live(house, id).playing.moves) == before and not thumb.page.locator(".picked, .actions.busy").count()
 
 
@@ -96,4 +98,4 @@ def test_points_by_source_and_the_reason_for_no_undo_can_be_tapped(thumb):
     thumb.page.locator(".tool[aria-label^=Undo]").tap(force=True)
     thumb.page.locator(".toast").wait_for()
     thumb.page.locator(".panel.me").tap()
-    thumb.page.locator(".sources:visible").first.wait_for()
+    thumb.page.locator(".inspector .points").first.wait_for()

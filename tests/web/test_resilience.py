@@ -110,7 +110,7 @@ def test_reload_second_tab_and_back_keep_the_place(visit):
     entries = second.locator(".log .entry").count()
     while second.locator(".log .entry").count() == entries:
         person.touch()
-    person.page.locator(".strip .home").click()
+    person.page.locator(".bar .home").click()
     person.page.wait_for_selector(".stall")
     person.page.go_back()
     person.page.wait_for_selector(".board")
@@ -135,7 +135,7 @@ def test_several_people_at_one_device(visit):
         button.click()
         person.page.wait_for_selector(".board")
         assert name in person.page.inner_text(".panel.me")
-        assert not person.page.locator('.others [data-zone^="hand"] .piece:not(.down)').count()
+        assert not person.page.locator('.rivals [data-zone^="hand"] .piece:not(.down)').count()
     assert curtains > 1 and person.ranking()
 
 
@@ -233,7 +233,7 @@ def test_replay(visit, tmp_path):
     page.get_by_label("Seen by").select_option("1")
     page.wait_for_function("() => location.search.includes('seat=1')")
     assert "move=5" in page.url
-    page.wait_for_selector(".mine-hand .piece")
+    page.wait_for_selector(".hand .piece")
     page.get_by_role("button", name="Copy link").click()
     page.get_by_text("whoever has it may look").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")

@@ -93,7 +93,7 @@ def test_a_caretaker_plays_until_the_person_is_back(two):
 
 def test_taking_back_alone_and_by_consent(two):
     host, guest, id = two
-    mover, other = (host, guest) if host.page.locator(".strip.turn").count() else (guest, host)
+    mover, other = (host, guest) if host.page.locator(".ask.turn").count() else (guest, host)
 
     def made():
         return len(mover.api("GET", f"/tables/{id}/log")["entries"])
@@ -115,7 +115,7 @@ def test_taking_back_alone_and_by_consent(two):
 def test_a_hint_marks_what_the_chef_would_do(visit):
     person = visit()
     person.sit("umami", ["me", "bot:apprentice"], hints=True)
-    person.page.locator(".strip.turn").wait_for()
+    person.page.locator(".ask.turn").wait_for()
     person.page.get_by_role("button", name="Hint").click()
     person.page.locator(".chance, .tip-chance").first.wait_for()
     shown = person.page.locator(".chance, .tip-chance").first.inner_text()

@@ -115,8 +115,9 @@ def test_the_pushed_tile_lies_at_the_end_of_its_line_until_the_turn_is_over():
     assert sorted(before) == before or len(before) == 4
     pushed, put = faces(match, "grid:R1")[2], before[0]
     match.play(0, f"insert {put} R1", 0)
-    if zone(match, "fallen").pieces:  # the turn is not over
-        assert slots(match, "fallen") == ["-", "-", "-", pushed, "-"]
+    if zone(match, "fallen:R").pieces:  # the turn is not over
+        assert slots(match, "fallen:R") == [pushed, "-"]
+        assert slots(match, "fallen:C") == ["-", "-", "-"]
         left = slots(match, "outside")
         assert [face for face in left if face != "-"] == before[1:] and left.count("-") == 1
 
@@ -195,7 +196,10 @@ def test_tiles_of_the_line_are_ticked_off():
         return {p.face: p.badges for row in (1, 2) for p in zone(match, f"grid:R{row}").pieces if p.badges}
 
     assert badges() == {"recycle": ["activated"], "cook_1": ["activated"]}
-    assert zone(match, "lines").note in ("to do: recycle a bottle, cook 1 dish", "to do: cook 1 dish, recycle a bottle")
+    assert zone(match, "lines:C").note in (
+        "to do: recycle a bottle, cook 1 dish",
+        "to do: cook 1 dish, recycle a bottle",
+    )
     play(match, 0, "do cook_1")
     assert badges() == {"recycle": ["activated"], "cook_1": ["activated", "done"]}
 

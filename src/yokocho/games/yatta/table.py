@@ -131,36 +131,34 @@ def action_board(s: State) -> list[Zone]:
             tiles[i].badges = ["activated"]
         else:
             tiles[i].badges = ["activated", "done"]
-    lines = [
-        Piece(
-            f"line:{code}",
-            "cell",
-            code,
-            "",
-            "arrow",
-            ["cat"] * bool(s.line == i),
-            f"insert into {line_words(i)}",
-            ["YA-31" if code[0] == "C" else "YA-32"],
-            slot=i,
-        )
-        for i, code in enumerate(kit.LINES)
-    ]
+    arrows = [arrow(i, code, s.line == i) for i, code in enumerate(kit.LINES)]
     rack, fallen = outside(s, tiles[kit.GRID :])
+    note = f"to do: {', '.join(map(face_words, todo))}" if todo else ""
+    down, across = kit.GRID_COLUMNS, kit.GRID_ROWS
+
+    def pushed(id: str, title: str, first: int, slots: int) -> Zone:
+        """YA-31 YA-32: a place at the end of each line."""
+        found = [piece for piece in fallen if first <= piece.slot < first + slots]
+        for piece in found:
+            piece.slot -= first
+        return Zone(id, "row", title, pieces=found, rules=["YA-31", "YA-33"], slots=slots)
+
+    rules = ["YA-30", "YA-34"]
     return [
-        Zone(
-            "lines",
-            "edge",
-            "Lines",
-            pieces=lines,
-            note=f"to do: {', '.join(map(face_words, todo))}" if todo else "",
-            rules=["YA-30", "YA-34"],
-            grid=BOARD,
-            slots=len(kit.LINES),
-        ),
+        Zone("lines:C", "edge", "Columns", pieces=arrows[:down], note=note, rules=rules, grid=BOARD, slots=down),
+        Zone("lines:R", "edge", "Rows", pieces=arrows[down:], rules=rules, grid=BOARD, slots=across),
         *(grid_row(row, tiles) for row in range(kit.GRID_ROWS)),
-        Zone("fallen", "row", "Pushed out", pieces=fallen, rules=["YA-31", "YA-33"], slots=len(kit.LINES)),
+        pushed("fallen:C", "Pushed out of a column", 0, down),
+        pushed("fallen:R", "Pushed out of a row", down, across),
         Zone("outside", "row", "Tiles outside", pieces=rack, rules=["YA-33"], slots=kit.OUTSIDE),
     ]
+
+
+def arrow(i: int, code: str, used: bool) -> Piece:
+    """Where a tile can be inserted; during the rest of the turn the cat lies where one was."""
+    told, rule = f"insert into {line_words(i)}", "YA-31" if code[0] == "C" else "YA-32"
+    slot = i if i < kit.GRID_COLUMNS else i - kit.GRID_COLUMNS
+    return Piece(f"line:{code}", "cell", code, "", "arrow", ["cat"] * bool(used), told, [rule], slot=slot)
 
 
 def grid_row(row: int, tiles: list[Piece]) -> Zone:
