@@ -113,7 +113,7 @@ def test_a_choice_says_what_it_does(visit):
     page = person.page
     person.look(page.locator(".piece.legal").last, ".inspector:not([data-idle])")
     page.locator(".piece.legal").last.click()
-    told = page.locator(".actions .foreseen")
+    told = page.locator(".ask .foreseen")
     told.locator(".gain").wait_for()
     assert "+1 point" in told.inner_text()
     person.look(page.locator(".actions .choice:not(.main)").first, ".inspector:not([data-idle]) .gain")
@@ -157,7 +157,7 @@ def test_on_a_phone(visit):
     person.sit("last_dumpling", ["me", "bot:apprentice"])
     page = person.page
     page.locator(".piece.legal").last.tap()
-    page.locator(".actions .foreseen .gain").wait_for()
+    page.locator(".ask .foreseen .gain").wait_for()
     assert not page.evaluate(OUTSIDE)
     hold(person, page.locator(".actions .choice:not(.main)").first, ".inspector:not([data-idle])")
     page.locator(".inspector:not([data-idle]) .gain").wait_for()
