@@ -288,8 +288,8 @@ def test_a_favorite_names_my_nearest_dish_and_what_it_needs() -> None:
     favorites = "RRG-L YYR-H +1-H GGY≠-L"
     match = table(hands=["1s 2s", "1b"], dishes=["7* 8b / 5* 6s / 4b", ""], area="9s 9b 9* 3b", favorites=favorites)
     by_face = {piece.face: piece for piece in zones(match, 0)["favorites"].pieces}
-    assert (by_face["RRG-L"].note, by_face["RRG-L"].tone) == ("Dish 1: 1–3", "good")
-    assert by_face["YYR-H"].note == "Dish 2: 7–9"
+    assert (by_face["RRG-L"].note, by_face["RRG-L"].tone) == ("Dish 1: 1\u2060–\u20603", "good")
+    assert by_face["YYR-H"].note == "Dish 2: 7\u2060–\u20609"
     assert by_face["+1-H"].note == "Dish 1: 6, 9"
     assert by_face["GGY≠-L"].note == "Dish 3 {mark-green}{mark-green}"
     assert "Dish 3 needs green and green" in by_face["GGY≠-L"].tooltip
@@ -303,7 +303,7 @@ def test_a_dish_says_what_the_card_on_its_way_would_make_of_it() -> None:
     dishes = ["3* 6b 8* = GYR-H / 7* 8b / 5* 6s / 9b 9s 8*", ""]
     match = table(hands=["1*", "1s"], dishes=dishes, area="2s 9s 5b 4s", favorites="RRG-L")
     assert note_of(match, 0, "dish:0.0") == ("3 points", "")
-    assert note_of(match, 0, "dish:0.1") == ("needs 1–3", "")
+    assert note_of(match, 0, "dish:0.1") == ("needs 1\u2060–\u20603", "")
     assert note_of(match, 0, "dish:0.2") == ("no guest", "")
     assert note_of(match, 0, "dish:0.3") == ("full", "")
     play(match, 0, "play 1*")
@@ -312,14 +312,15 @@ def test_a_dish_says_what_the_card_on_its_way_would_make_of_it() -> None:
     assert note_of(match, 0, "dish:0.3") == ("full: 1 goes", "costly")
     assert note_of(match, 0, "dish:0.4") == ("new: 11 of 12", "")
     assert notes(match, 0) == [("Dish 2 wins", "good")]
-    assert note_of(match, 1, "dish:0.1") == ("needs 1–3", "")
+    assert note_of(match, 1, "dish:0.1") == ("needs 1\u2060–\u20603", "")
 
 
 @rule("UM-18", "UM-36")
 def test_a_set_dish_says_its_points_and_whether_it_can_be_lost() -> None:
     match = table(hands=["1*", "1s"], dishes=["9* 7b 1s = RRG-L", "7* 8b"], area="2s 9s 5b 4s")
     found = zones(match, 0)["dish:0.0"]
-    assert found.note == "2 points, at risk" and found.spoken.endswith("seat 1's Dish 1 needs 1 to take it")
+    assert (found.note, found.tone) == ("2 points, at risk", "costly")
+    assert found.spoken.endswith("seat 1's Dish 1 needs 1 to take it")
     (banner,) = [piece for piece in found.pieces if piece.slot == 0]
     assert banner.note == "17{blossom}" and banner.tone == ""
     (taken,) = [piece for piece in zones(match, 1)["dish:0.0"].pieces if piece.slot == 0]

@@ -248,6 +248,9 @@ def on_dish(s: State, p: int, card: int, d: int, taken: tuple[int, int, int] | N
 # --- words
 
 
+TO = "\u2060–\u2060"  # no line ends within it
+
+
 def ranges(numbers: Sequence[int]) -> str:
     """``4, 7–9``."""
     runs: list[list[int]] = []
@@ -256,7 +259,7 @@ def ranges(numbers: Sequence[int]) -> str:
             runs[-1].append(n)
         else:
             runs.append([n])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return ", ".join(f"{run[0]}{TO}{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
 def or_list(numbers: Sequence[int]) -> str:
@@ -645,7 +648,7 @@ def set_fact(s: State, view: Sight, q: int, d: int, name: Name) -> Fact:
                 numbers = view.needs(other, rival).get(f)
                 if numbers:
                     danger = f"{name(other)}'s Dish {dish_number(e)} needs {or_list(numbers)} to take it"
-                    return Fact(f"{plural(stars, 'point')}, at risk", f"{said}; {danger}")
+                    return Fact(f"{plural(stars, 'point')}, at risk", f"{said}; {danger}", "costly")
     best = best_sum(view.profile, f)
     if total == best:
         return Fact(f"{plural(stars, 'point')}, best sum", f"{said}, the best there is")

@@ -233,8 +233,8 @@ def meters(s: State, p: int) -> list[Meter]:
 
 
 def panel(s: State, q: int, name: Name) -> Panel:
-    marks = ["First Serving"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != state.OVER)
-    marks.append(f"{in_dishes(s, q)}/{kit.SETUPS[int(s.players)].trigger} in Dishes")
+    marks = [f"{in_dishes(s, q)}/{kit.SETUPS[int(s.players)].trigger} in Dishes"]
+    marks += ["First Serving"] * bool(q == s.first) + ["active"] * bool(q == s.active and s.phase != state.OVER)
     sources = [
         ("Favorites", int(favorites_of(s, q))),
         ("Stars", int(icons_in_set(s, q, 0))),
