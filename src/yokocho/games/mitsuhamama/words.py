@@ -124,7 +124,7 @@ def ask_bid(s: State, p: int, name: Name) -> str:
     if most <= s.price:
         return f"{now}, and you cannot pay more than {most}k. MI-R12"
     last = " This is the last call." if s.last_call and s.options[state.AUCTION] == state.TURNS_HOLD else ""
-    return f"{now}; you could pay {most}k. Bid or pass?{last} MI-16"
+    return f"{now}; you could pay {most}k. Bid?{last} MI-16"
 
 
 def ask_pay(s: State, p: int, name: Name) -> str:
