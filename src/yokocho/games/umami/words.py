@@ -124,8 +124,9 @@ LABELS: dict[int, Callable[..., str]] = {
 def question(s: State, p: int, name: Name) -> str:
     kind = open_kind(s)
     if kind == state.ACTION:
-        due = " and ".join(["hand"] * bool(s.hand_due) + ["area"] * bool(s.area_due))
-        return f"Choose a card to play{' or to steal with' if can_steal(s, p) else ''} (still due: {due}). UM-9"
+        where = " or ".join(["your hand"] * bool(s.hand_due) + ["the Ingredients area"] * bool(s.area_due))
+        first = "First play" if s.hand_due and s.area_due else "Play"
+        return f"{first} a card from {where}{', or steal with one' if can_steal(s, p) else ''}. UM-9"
     if kind == state.TAKE:
         return "Choose a card to steal from another player's unset Dish. UM-27"
     if kind == state.PLACE:
