@@ -43,14 +43,14 @@ def test_an_insertion_says_what_is_carried_out():
     ready = dict(queue="R B", dishes="R Y", fridge="R B", box="", menu="RY")
     assert of_line("recycle serve_1", ready) == Remark("good", 4, "", "Serve 1 (+3), then recycle (+1).")
     found = of_line("recycle serve_1 cook_2", ready)
-    assert (found.tone, found.gain, found.cost) == ("costly", 4, "1 of 3 lost")
+    assert (found.tone, found.gain, found.cost) == ("costly", 4, "1 lost")
     assert "cook 2 is ignored: only one dish has room" in found.why
 
 
 @rule("YA-38")
 def test_an_insertion_that_wastes_the_turn():
     found = of_line("serve_1 recycle", dict(queue="", box=""))
-    assert (found.tone, found.gain, found.cost) == ("wasteful", 0, "nothing happens")
+    assert (found.tone, found.gain, found.cost) == ("wasteful", 0, "all ignored")
     assert "nobody stands in your queue" in found.why and "the recycle box is empty" in found.why
 
 
@@ -59,10 +59,10 @@ def test_what_a_token_or_a_bonus_might_save_is_not_called_lost():
     stall = dict(queue="R", dishes="", fridge="R", box="")
     assert of_line("serve_1 recycle", stall).tone == "wasteful"  # recycling needs the serve's bottle
     found = of_line("serve_1 recycle", stall | dict(tokens=token(taiyaki=1)))
-    assert (found.tone, found.cost) == ("costly", "2 of 2 at risk")
+    assert (found.tone, found.cost) == ("costly", "2 at risk")
     stove = dict(queue="R", dishes="R R", fridge="R", box="GGG", menu="RB", board={"C1": "B"})  # beside the stove
     found = of_line("serve_1 cook_2 recycle", stove)
-    assert (found.cost, found.gain) == ("1 of 3 at risk", 4)
+    assert (found.cost, found.gain) == ("1 at risk", 4)
 
 
 @rule("YA-36", "YA-40")
@@ -152,7 +152,7 @@ def test_what_is_promised_can_be_had_whatever_the_bag_gives():
                 continue
             about = GAME.remark(view, p, a, str)
             size = 3 if state.PART[a, 1] > 2 else 2
-            done = {"": size, "nothing happens": 0}.get(about.cost)
+            done = {"": size, "all ignored": 0}.get(about.cost)
             done = size - int(about.cost[0]) if done is None else done
             s = GAME.imagined(view, p, chance.randbytes(32))
             earned = int(s.vp[p])
@@ -268,8 +268,8 @@ def test_steps_say_what_they_change_at_the_end():
 @rule("YA-23", "YA-25", "YA-27")
 def test_what_a_check_costs():
     match = alley(dict(queue="R B G Y", fridge="R", tokens=token(taiyaki=1)))
-    assert said(match, "accept").cost == "2 review steps"
-    assert said(match, "offer R").cost == "1 beverage" and "position 1" in said(match, "offer R").why
+    assert said(match, "accept").cost == "\N{MINUS SIGN}2 reviews"
+    assert said(match, "offer R").cost == "1 drink" and "position 1" in said(match, "offer R").why
     assert said(match, "offer taiyaki").cost == "1 taiyaki"
 
 
@@ -278,7 +278,7 @@ def test_the_final_turn_says_when_a_second_beverage_is_wasted():
     match = final(dict(queue="R T", dishes="Y R", fridge="R Y"))
     assert said(match, "stop").tone == "final" and "could still serve" in said(match, "stop").why
     assert said(match, "serve with 1").gain == 2
-    assert said(match, "serve with 2").cost == "1 beverage"
+    assert said(match, "serve with 2").cost == "1 drink"
 
 
 @rule("YA-71", "YA-72", "YA-73", "YA-53")

@@ -382,14 +382,14 @@ def of_line(s: State, p: int, stall: Stall, todo: Faces) -> Remark:
         return Remark("good", found.points, "", f"{why}.")
     assert found.end is not None
     lost = "; ".join(f"{short_words(face)} is ignored: {lacking(found.end, face)}" for face in found.left)
-    size, most = len(todo), helped(s, p, stall, todo)
+    most = helped(s, p, stall, todo)
     if most == 0:
-        return Remark("wasteful", 0, "nothing happens", f"{lost.capitalize()}.")
-    missed = size - found.done
+        return Remark("wasteful", 0, "all ignored", f"{lost.capitalize()}.")
+    missed = len(found.left)
     if most > found.done:
         hope = "unless a token or a bonus helps"
-        return Remark("costly", found.points, f"{missed} of {size} at risk", f"{why or 'Nothing'}; {lost}, {hope}.")
-    return Remark("costly", found.points, f"{missed} of {size} lost", f"{why}; {lost}.")
+        return Remark("costly", found.points, f"{missed} at risk", f"{why or 'Nothing'}; {lost}, {hope}.")
+    return Remark("costly", found.points, f"{missed} lost", f"{why}; {lost}.")
 
 
 def of_doing(s: State, p: int, name: Name, face: int) -> Remark:
@@ -479,7 +479,7 @@ def of_final_serve(s: State, p: int, name: Name, i: int) -> Remark:
         return Remark("costly", points, "1 taiyaki", "A taiyaki takes the place of the dish.")
     points = with_serve(stall, n)[1]
     if n > 1 and points == with_serve(stall, n - 1)[1]:
-        return Remark("costly", points, "1 beverage", "The second beverage brings nothing more.")
+        return Remark("costly", points, "1 drink", "The second beverage brings nothing more.")
     return Remark("good", points, "", f"Serves the {figure_words(stall.queue[0])}: {signed(points)} with what matches.")
 
 
@@ -505,14 +505,14 @@ def of_accepting(s: State, p: int, name: Name) -> Remark:
     """YA-23 YA-R12"""
     steps = min(kit.PENALTY, sum(s.review[p].tolist()))
     who = figure_words(int(s.queue[p, kit.QUEUE - 1]))
-    return Remark("costly", 0, counted(steps, "review step"), f"The {who} goes back into the bag.")
+    return Remark("costly", 0, f"{signed(-steps)} review{'s' * (steps != 1)}", f"The {who} goes back into the bag.")
 
 
 def of_offering(s: State, p: int, name: Name, c: int) -> Remark:
     """YA-25 YA-28"""
     wanted = [k for k in range(s.queue_size[p]) if s.queue[p, k] == c]
     why = f"The {kit.COLOUR_WORDS[c]} customer in position {wanted[0] + 1} would match it." if wanted else ""
-    return Remark("costly", 0, "1 beverage", why or "Nobody in your queue would match it, and no review suffers.")
+    return Remark("costly", 0, "1 drink", why or "Nobody in your queue would match it, and no review suffers.")
 
 
 def of_offering_taiyaki(s: State, p: int, name: Name) -> Remark:
