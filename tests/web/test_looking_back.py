@@ -110,8 +110,8 @@ def test_the_bar_is_small_on_a_phone(over):
     boxes = [step.bounding_box() for step in steps]
     assert len(steps) == 8 and len({box["y"] for box in boxes}) == 1
     assert all(min(box["width"], box["height"]) >= LEAST for box in boxes)
-    page.get_by_role("button", name="More").tap()
-    page.get_by_role("button", name="Log").tap()
+    page.get_by_role("button", name="More", exact=True).tap()
+    page.get_by_role("button", name="Log", exact=True).tap()
     page.locator("dialog .entry").nth(1).tap()
     at(page, 2)
     page.get_by_role("button", name="Analysis").tap()
