@@ -108,6 +108,22 @@ def test_no_zone_comes_or_goes():
         assert len(found) == 1
 
 
+def test_tiles_keep_their_ids_when_one_goes_in():
+    def outside():
+        return set(ids(match, "outside"))
+
+    checked = 0
+    for move in sorted(moves(alley(dict(menu="RB"), asked=[{"question": "insert", "seat": 0}]), "insert")):
+        match = alley(dict(menu="RB", box="R"), asked=[{"question": "insert", "seat": 0}])
+        before, grid = outside(), {*ids(match, "grid:R1"), *ids(match, "grid:R2")}
+        play(match, 0, move)
+        if pushed := ids(match, "fallen:C") + ids(match, "fallen:R"):  # the turn is not over
+            checked += 1
+            assert outside() < before and pushed[0] in grid
+            assert {*ids(match, "grid:R1"), *ids(match, "grid:R2")} == (grid | before - outside()) - set(pushed)
+    assert checked > 3
+
+
 @rule("YA-31", "YA-33")
 def test_the_pushed_tile_lies_at_the_end_of_its_line_until_the_turn_is_over():
     match = alley(dict(menu="RB"), asked=[{"question": "insert", "seat": 0}])

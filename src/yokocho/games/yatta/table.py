@@ -115,12 +115,13 @@ def zones(s: State, p: int, name: Name) -> list[Zone]:
 def action_board(s: State) -> list[Zone]:
     """Tiles with equal faces are interchangeable: an id is a face and a running number."""
     made: dict[int, int] = {}
-
-    def numbered(face: int) -> Piece:
+    faces = s.tiles.tolist()
+    pieces: dict[int, Piece] = {}
+    for i in in_order(s, len(faces)):
+        face = faces[i]
         made[face] = made.get(face, 0) + 1
-        return tile(face, f"tile:{kit.FACES[face]}#{made[face]}")
-
-    tiles = [numbered(int(face)) for face in s.tiles]
+        pieces[i] = tile(face, f"tile:{kit.FACES[face]}#{made[face]}")
+    tiles = [pieces[i] for i in range(len(faces))]
     marked = [int(kit.LINE_CELL[s.line, i]) for i in range(kit.LINE_SIZE[s.line])] if s.line != NONE else []
     todo = [face for face in s.todo.tolist() if face != NONE]
     waiting = todo.copy()
@@ -152,6 +153,14 @@ def action_board(s: State) -> list[Zone]:
         pushed("fallen:R", "Pushed out of a row", down, across),
         Zone("outside", "row", "Tiles outside", pieces=rack, rules=["YA-33"], slots=kit.OUTSIDE),
     ]
+
+
+def in_order(s: State, tiles: int) -> list[int]:
+    """So that the tile that goes in keeps its number, and those of its kind theirs."""
+    if s.line == NONE:
+        return [*range(kit.GRID, tiles), *range(kit.GRID)]
+    new = int(kit.LINE_CELL[s.line, 0])
+    return [*range(kit.GRID, tiles - 1), new, *(i for i in range(kit.GRID) if i != new), tiles - 1]
 
 
 def arrow(i: int, code: str, used: bool) -> Piece:
