@@ -161,8 +161,9 @@ def test_without_a_clipboard(visit):
 
 def test_on_a_phone_the_log_makes_room(visit):
     person = visit(**PHONE)
-    person.sit("last_dumpling", ["me", "bot:apprentice"])
-    person.play(2)
+    id = person.sit("last_dumpling", ["me", "bot:apprentice"])
+    while not person.api("GET", f"/tables/{id}/log")["entries"]:
+        person.touch()
     page = person.page
     page.get_by_role("button", name="Log and chat").tap()
     page.locator(".story.open .entry").first.tap()
