@@ -113,6 +113,8 @@ def test_the_market_of_umami_stays_where_it_is(stage, size):
             draw(stage, position)
             for zone in ("favorites", "favorites-deck", "area", "deck", "trash"):
                 place = boxes(stage, f".shared .zone[data-zone='{zone}']")
+                if zone == "area" and boxes(stage, ".shared .zone[data-zone='more']"):
+                    continue  # in the final round Favorites lie there
                 assert place and not differ(first.setdefault(zone, place), place), f"{zone} at {position.name}"
 
 
