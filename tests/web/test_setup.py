@@ -14,6 +14,12 @@ ROUNDS = "After how many rounds does regular play end at the latest?"
 CARDS = "May the card just placed on a full Dish be the one that goes?"
 
 
+def unfolded(person: Any, game: str) -> Any:
+    page = person.go(f"/new/{game}")
+    page.locator(".house-fold > summary").click()
+    return page
+
+
 def opened(person: Any) -> Any:
     person.page.get_by_role("button", name="Open the table").click()
     person.page.wait_for_selector(".qr")
@@ -24,8 +30,7 @@ def opened(person: Any) -> Any:
 @pytest.mark.parametrize("game", GAMES, ids=table_id)
 def test_nobody_reads_a_code(visit, game):
     person = visit(viewport={"width": 390, "height": 844})
-    page = person.go(f"/new/{game.name}")
-    page.wait_for_selector(".setup")
+    page = unfolded(person, game.name)
     shown = page.locator(".setup").inner_text()
     assert all(option.words in shown for option in game.options) and "_" not in shown
     said = page.locator(".option option").all_inner_texts()
@@ -35,7 +40,7 @@ def test_nobody_reads_a_code(visit, game):
 
 def test_a_number_has_limits_and_is_sent_as_a_number(visit):
     person = visit()
-    page = person.go("/new/umami")
+    page = unfolded(person, "umami")
     field = page.get_by_label(ROUNDS)
     expect(field).to_have_value("40")
     for wrong in ("", "30001", "-1", "1.5"):
@@ -54,7 +59,7 @@ def test_a_number_has_limits_and_is_sent_as_a_number(visit):
 
 def test_a_seat_is_one_of_those_at_the_table(visit):
     person = visit()
-    page = person.go("/new/mitsuhamama")
+    page = unfolded(person, "mitsuhamama")
     first = page.get_by_label(FIRST)
     expect(first.locator("option")).to_have_text(["Drawn at random (usual)", "Seat 1", "Seat 2", "Seat 3"])
     first.select_option("Seat 3")
@@ -63,6 +68,18 @@ def test_a_seat_is_one_of_those_at_the_table(visit):
     first.select_option("Seat 2")
     assert opened(person)["options"]["first"] == "1"
     expect(page.locator(".options-said dd")).to_have_text(["Seat 2"])
+
+
+def test_house_rules_are_folded_under_what_differs(visit):
+    page = visit().go("/new/umami")
+    said = page.locator(".fold-says")
+    expect(said).to_have_text("Everything as usual")
+    expect(page.get_by_label(CARDS)).to_be_hidden()
+    page.locator(".house-fold > summary").click()
+    page.get_by_label(CARDS).select_option("No, one of the other three goes")
+    expect(said).to_have_text(f"{CARDS} No, one of the other three goes")
+    page.get_by_role("button", name="Everything as usual again").click()
+    expect(said).to_have_text("Everything as usual")
 
 
 def test_samples_are_marked_and_stand_last(visit):
