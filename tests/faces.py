@@ -19,8 +19,10 @@ from yokocho.core.scene import Piece, Scene, Zone
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "gallery" / "faces.json"
 OURS = ("umami", "mitsuhamama", "wok_and_roll", "yatta")
-MATCHES = 24  # of each game, for all numbers of players
-EVERY = 3  # decisions
+MATCHES = 40  # of each game, for all numbers of players
+EVERY = 2  # decisions
+UNDRAWN = {"scale"}  # zones that are said and not drawn
+DRAWN = re.compile(r"\{[a-z0-9-]+\}")  # in notes
 NUMBER = re.compile(r"\d+")
 SEAT = re.compile(r":\d\b")
 
@@ -31,7 +33,8 @@ def key(zone: Zone, piece: Piece) -> str:
     face = piece.face if piece.kind == "card" or piece.kind == "die" else NUMBER.sub("0", piece.face)
     place = SEAT.sub("", piece.id if piece.kind == "cell" else piece.id.split(":")[0])
     group = NUMBER.sub("0", place if piece.face in ("free", "closed") else place.split(".")[0].split("@")[0])
-    return " ".join([zone.kind, group, face, piece.color, piece.shape, piece.art, *badges])
+    drawn = DRAWN.findall(piece.note) if piece.kind == "cube" else []
+    return " ".join([zone.kind, group, face, piece.color, piece.shape, piece.art, *badges, *drawn])
 
 
 def scenes(game: Game, seed: int, matches: int, every: int) -> Iterator[Scene]:
@@ -48,10 +51,11 @@ def faces(game: Game, seed: int = 0, matches: int = MATCHES, every: int = EVERY)
     """The distinct faces met, each with the kind and the id of its zone."""
     met: dict[str, dict[str, Any]] = {}
     for scene in scenes(game, seed, matches, every):
-        for zone in scene.zones:
+        for zone in (zone for zone in scene.zones if zone.id not in UNDRAWN):
             for piece in zone.pieces:
+                note = {"note": "".join(DRAWN.findall(piece.note))}
                 shown = {name: getattr(piece, name) for name in ("id", "kind", "face", "color", "shape", "art")}
-                met.setdefault(key(zone, piece), {"zone": zone.id, "in": zone.kind} | shown | {"badges": piece.badges})
+                met.setdefault(key(zone, piece), {"zone": zone.id, "in": zone.kind} | shown | {"badges": piece.badges} | note)
     return dict(sorted(met.items()))
 
 
