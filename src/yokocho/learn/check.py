@@ -15,7 +15,7 @@ from yokocho.core.scene import Scene
 from yokocho.learn import coach, coverage, guide, lessons
 from yokocho.learn.guide import Chapter, Figure, Guide, words_of
 from yokocho.learn.lessons import Course, Lesson
-from yokocho.learn.playing import Place, Playing
+from yokocho.learn.playing import Playing
 from yokocho.learn.prose import GRADE, LONGEST, grade, sentences
 from yokocho.learn.reading import Faults, has, position
 from yokocho.learn.selectors import matching, one
@@ -187,61 +187,63 @@ def check_lesson(game: Game, course: Course, lesson: Lesson, known: frozenset[st
     if not any(step.task for step in lesson.steps):
         faults.note(where, "there is nothing to do in it")
     ways = [range(max(1, len(step.right))) for step in lesson.steps]
-    told: set[str] = set()
+    trial = Trial(game, course, lesson)
     for path in list(product(*ways))[:PATHS]:
-        play(game, course, lesson, path, faults, told)
+        trial.play(path)
+    trial.check_wrongs()
+    faults += list(dict.fromkeys(trial.faults))
 
 
-def play(game: Game, course: Course, lesson: Lesson, path: Sequence[int], faults: Faults, told: set[str]) -> None:
-    """Plays a lesson by these ways; what was told already is not told again."""
+class Trial:
+    """A lesson played by its right ways, one path through them after the other."""
 
-    def note(where: str, what: str) -> None:
-        if f"{where}{what}" not in told:
-            told.add(f"{where}{what}")
-            faults.note(where, what)
+    def __init__(self, game: Game, course: Course, lesson: Lesson) -> None:
+        self.game, self.course, self.lesson = game, course, lesson
+        self.faults = Faults()
+        self.seen: dict[str, set[str]] = {step.where: set() for step in lesson.steps}  # wrong moves that are legal
 
-    where = lesson.steps[0].where if lesson.steps else lessons.FILE
-    try:
-        playing = Playing(game, course, lesson)
-        for n, way in enumerate(path):
-            where = playing.step.where
-            found = Faults()
-            check_step(playing, found)
-            for move in playing.step.right[way] if playing.step.right else ():
-                answer = playing.answer(move)
-                if answer.result not in ("on", "right"):
-                    notation = playing.match.moves[-1].notation
-                    raise BadInput(f"right: {move!r} is written {notation!r}")
-            for line in found:
-                note(where, line.partition(": ")[2])
-            for _ in playing.follow():
-                pass
-            if n + 1 < len(path):
-                where = lesson.steps[n + 1].where
-                playing.advance()
-    except BadInput as error:
-        note(where, f"{error}{f' (after way {path[: n + 1]})' if any(path) else ''}")
+    def play(self, path: Sequence[int]) -> None:
+        where = self.lesson.steps[0].where
+        try:
+            playing = Playing(self.game, self.course, self.lesson)
+            for n, way in enumerate(path):
+                where = playing.step.where
+                self.check_step(playing)
+                for move in playing.step.right[way] if playing.step.right else ():
+                    self.see(playing)
+                    if playing.answer(move).result not in ("on", "right"):
+                        raise BadInput(f"right: {move!r} is written {playing.match.moves[-1].notation!r}")
+                for _ in playing.follow():
+                    pass
+                if n + 1 < len(path):
+                    where = self.lesson.steps[n + 1].where
+                    playing.advance()
+        except BadInput as error:
+            self.faults.note(where, f"{error}{f' (after the ways {list(path[: n + 1])})' if any(path) else ''}")
 
+    def check_step(self, playing: Playing) -> None:
+        step, match = playing.step, playing.match
+        check_light(step.where, playing.scene(), step.light, self.faults)
+        if not step.right:
+            return
+        if playing.seat not in match.pending():
+            raise BadInput(f"seat {playing.seat} is not asked there, but {match.pending()}")
+        if len(match.legal(playing.seat)) == 1 and all(len(way) == 1 for way in step.right):
+            self.faults.note(step.where, "there is only one legal move: let it be played by itself, in `then`")
 
-def check_step(playing: Playing, faults: Faults) -> None:
-    step, match = playing.step, playing.match
-    scene = playing.scene()
-    check_light(step.where, scene, step.light, faults)
-    if not step.right:
-        return
-    if playing.seat not in match.pending():
-        faults.note(step.where, f"seat {playing.seat} is not asked there, but {match.pending()}")
-        return
-    legal = match.notations(playing.seat)
-    firsts = {way[0] for way in step.right}
-    for wrong in step.wrong:
-        for pattern in wrong.moves:
-            reached = set(matching(pattern, legal))
-            later = any(len(way) > 1 for way in step.right)
-            if not reached - firsts and not later:
-                faults.note(step.where, f"wrong: {pattern!r} is no wrong move there; there are {', '.join(legal[:20])}")
-    if len(legal) == 1 and all(len(way) == 1 for way in step.right):
-        faults.note(step.where, "there is only one legal move: let the step play it by itself in `then`")
+    def see(self, playing: Playing) -> None:
+        n, played = len(playing.place.played), playing.place.played
+        right = {way[n] for way in playing.step.right if way[:n] == played}
+        legal = playing.match.notations(playing.seat)
+        for pattern in (pattern for wrong in playing.step.wrong for pattern in wrong.moves):
+            if set(matching(pattern, legal)) - right:
+                self.seen[playing.step.where].add(pattern)
+
+    def check_wrongs(self) -> None:
+        for step in self.lesson.steps:
+            for pattern in (pattern for wrong in step.wrong for pattern in wrong.moves):
+                if pattern not in self.seen[step.where] and not any(step.where in line for line in self.faults):
+                    self.faults.note(step.where, f"wrong: {pattern!r} is no wrong move there")
 
 
 # --- the coach

@@ -23,7 +23,7 @@ def syllables(word: str) -> int:
     if word[0].isdigit():
         return 1
     groups = len(re.findall(r"[aeiouy]+", word))
-    silent = word.endswith("e") and not word.endswith(("le", "ee")) or re.search(r"[^aeiouytd]ed$", word)
+    silent = (word.endswith("e") and not word.endswith(("le", "ee"))) or re.search(r"[^aeiouytd]ed$", word)
     return max(1, groups - bool(silent))
 
 
