@@ -150,6 +150,11 @@ def round_of(heading: str) -> str:
     return number[0] if number else heading
 
 
+def is_new_round(before: str, after: str) -> bool:
+    """Did a round end between these two headings?"""
+    return bool(re.search(r"\d", before)) and round_of(before) != round_of(after)
+
+
 def standing(found: Coach, panels: Sequence[Panel], p: int) -> str:
     """How seat p stands, and why."""
     mine = next(panel for panel in panels if panel.seat == p)

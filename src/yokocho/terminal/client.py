@@ -12,11 +12,9 @@ from yokocho.bots.kitchen import change_over
 from yokocho.bots.seats import LEVELS, Bot
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR
-from yokocho.core.scene import Choice, Panel, Scene
-from yokocho.terminal.cards import readable
+from yokocho.core.scene import Choice, Panel, Scene, readable, seat_name
 from yokocho.terminal.choose import chosen, exact
 from yokocho.terminal.commands import COMMANDS, Left, command, rules
-from yokocho.terminal.draw import seat_name
 from yokocho.terminal.screen import Screen, make_screen
 from yokocho.terminal.story import Line, stand_in, tell
 

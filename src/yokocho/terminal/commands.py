@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from yokocho.bots.search import promise
 from yokocho.bots.seats import WARMING, hints
 from yokocho.core.match import Illegal
-from yokocho.core.scene import undrawn
-from yokocho.terminal.cards import RULE, readable
+from yokocho.core.scene import readable, undrawn
+from yokocho.terminal.cards import RULE
 from yokocho.terminal.choose import chosen
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from yokocho.core.scene import Panel, Scene
+from yokocho.core.scene import Panel, Scene, seat_lines, table_lines
 from yokocho.terminal import draw, plain
 from yokocho.terminal.cards import LANTERN, LIGHT, LINE, QUIET, faces, tint
 from yokocho.terminal.story import Line
@@ -205,10 +205,10 @@ class Plain(Screen):
         self.question(scene)
 
     def table(self, scene: Scene) -> None:
-        self.lines(plain.table_lines(scene))
+        self.lines(table_lines(scene))
 
     def seat(self, scene: Scene, seat: int) -> None:
-        self.lines(plain.seat_lines(scene, next(panel for panel in scene.panels if panel.seat == seat)))
+        self.lines(seat_lines(scene, next(panel for panel in scene.panels if panel.seat == seat)))
 
     def question(self, scene: Scene) -> None:
         self.lines(plain.question_lines(scene))
