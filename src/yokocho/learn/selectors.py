@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from yokocho.core.errors import BadInput
-from yokocho.core.scene import Scene
+from yokocho.core.scene import Scene, readable
 
 KINDS = ("zone", "piece", "face", "panel", "meter", "choice")
 
@@ -28,6 +28,15 @@ class Lit:
         for name in ("pieces", "zones", "panels", "meters"):
             mine = getattr(self, name)
             mine += [item for item in getattr(other, name) if item not in mine]
+
+
+def in_words(scene: Scene, found: Lit) -> str:
+    """What is lit, said: places by their titles, pieces by what is printed on them."""
+    titles = [zone.title for zone in scene.zones if zone.id in found.zones]
+    lying = [piece for zone in scene.zones for piece in zone.pieces if piece.id in found.pieces]
+    faces = [readable(piece.face) if piece.face else piece.tooltip or "a hidden piece" for piece in lying]
+    names = [panel.name for panel in scene.panels if panel.seat in found.panels]
+    return ", ".join(dict.fromkeys([*titles, *faces, *names, *(scene.meters[i].words for i in found.meters)]))
 
 
 def matching(pattern: str, names: Collection[str]) -> list[str]:

@@ -27,7 +27,8 @@ from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
-from yokocho.server import metrics, records, teaching, views
+from yokocho.learn.doubt import doubts
+from yokocho.server import metrics, records, views
 from yokocho.server.clocks import SECOND, Time
 from yokocho.server.identity import hashed
 from yokocho.server.keeping import PAUSE, Keepers
@@ -443,7 +444,8 @@ class House:
         if table.game.interpreted or p not in match.pending():
             return []
         view = match.view(p)
-        return await self.thinkers.run(partial(teaching.doubts, table.game, view, p, match.name))
+        found = await self.thinkers.run(partial(doubts, table.game, view, p, match.name))
+        return [{"action": action, "ask": ask} for action, ask in found.items()]
 
     # --- other processes
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from yokocho.bots.search import Search
-from yokocho.bots.seats import Thought
 from yokocho.core.game import Game
 from yokocho.core.match import Match
-from yokocho.core.record import State
-from yokocho.core.scene import Name, table_lines
+from yokocho.core.scene import table_lines
 from yokocho.learn import coach, guide, lessons
 from yokocho.learn.check import figure_match
 from yokocho.learn.guide import Block, Figure
@@ -20,12 +17,6 @@ from yokocho.learn.voice import to_you
 from yokocho.server import views
 from yokocho.server.live import Missing
 from yokocho.server.table import RUNNING
-
-DOUBT = Thought(2000, 0.4)  # the search that finds clear mistakes
-LEAST_VISITS = 10  # of a move, to judge it
-CLEAR = 0.1  # so much less of the chance to win is a clear mistake, beyond the search's own doubt
-NOISE = 0.35  # of that doubt, by the square root of the visits
-
 
 # --- a table to look at
 
@@ -242,21 +233,3 @@ def coach_of(game: Game) -> dict[str, Any]:
         "scores": found.group("score"),
         "kinds": found.kinds,
     }
-
-
-def doubts(game: Game, view: State, p: int, name: Name) -> list[dict[str, Any]]:
-    """The clear mistakes among the moves of a masked state, with what is asked before each."""
-    found = coach.coach(game)
-    if not found.ask:
-        return []
-    moves = Search(game, "doubt").think(view, p, DOUBT.iterations, DOUBT.seconds)
-    best = moves[0]
-    poor = [
-        move
-        for move in moves
-        if move.visits >= LEAST_VISITS and best.value - move.value > CLEAR + NOISE / move.visits**0.5
-    ]
-    return [
-        {"action": move.action, "ask": coach.question(found, game, view, p, move.action, best.action, name)}
-        for move in poor
-    ]

@@ -57,6 +57,11 @@ class Screen:
         """A command to be copied: printed without line breaks."""
         self.console.print(Text(f"  {command}", LIGHT), soft_wrap=True)
 
+    def head(self, text: str) -> None:
+        """The beginning of a chapter."""
+        self.draw(Text())
+        self.draw(Rule(Text(f" {text} ", f"bold {LANTERN}"), style=LINE, characters="─", align="left"))
+
     def complain(self, text: str) -> None:
         self.draw(Text.assemble(("✗ ", f"bold {LANTERN}"), tint(text, self.colors)))
 
@@ -185,6 +190,9 @@ class Plain(Screen):
     def lines(self, lines: Sequence[str]) -> None:
         for line in lines:
             self.draw(Text(line))
+
+    def head(self, text: str) -> None:
+        self.lines(["", text, ""])
 
     def complain(self, text: str) -> None:
         self.lines([plain.unruled(text)])
