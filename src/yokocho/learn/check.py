@@ -262,9 +262,8 @@ def check_coach(game: Game, found: coach.Coach, known: frozenset[str], faults: F
                 one(blank_scene(game), selector)
             except BadInput as error:
                 faults.note(where, str(error))
-    names = ("alone",) if list(game.players) == [1] else ("leading", "level", "behind")
-    names += ("alone",) * (game.players[0] == 1)
-    for name in dict.fromkeys(names):
+    names = ["leading", "level", "behind"] * (game.players[-1] > 1) + ["alone"] * (game.players[0] == 1)
+    for name in names:
         if name not in found.round:
             faults.note(coach.FILE, f"[round] {name} is missing")
     if not found.ask:

@@ -125,7 +125,8 @@ def read(game: Game, faults: Faults) -> Guide:
     """The guide as far as it can be read."""
     text = text_of(game, FILE).replace("\r\n", "\n")
     head, *parts = re.split(r"^## ", text, flags=re.M)
-    first, lead, facts = "", [], ()
+    first, lead = "", []
+    facts: tuple[str, ...] = ()
     for line in COMMENT.sub("", head).splitlines():
         if line.startswith("# "):
             first = line[2:].strip()

@@ -192,8 +192,8 @@ def answer(playing: Playing, move: int | str) -> dict[str, Any]:
     """What comes of a move of the learner, to the end of the step and the beginning of the next."""
     game, course, lesson, place = playing.game, playing.course, playing.lesson, playing.place
     found = playing.answer(move)
-    told = {"type": "answer", "result": found.result, "said": found.said}
-    told["shown"] = state(playing.match, playing.seat)
+    shown = state(playing.match, playing.seat)
+    told = {"type": "answer", "result": found.result, "said": found.said, "shown": shown}
     if found.result == "right":
         return told | finish(playing)
     if found.result in ("wrong", "other"):

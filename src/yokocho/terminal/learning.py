@@ -148,12 +148,15 @@ class Learner:
     def show(self, notes: Sequence[str]) -> None:
         """The table, with the choices where there is something to do."""
         playing, scene = self.playing, self.playing.scene()
-        if playing.step.task and scene.choices:
+        to_do = bool(playing.step.task and scene.choices)
+        if to_do and not self.screen.plain:
             self.screen.scene(scene, [], notes, True)
-        else:
-            self.screen.table(scene)
-            for note in notes:
-                self.screen.say(note)
+            return
+        self.screen.table(scene)
+        for note in notes:
+            self.screen.say(note)
+        if to_do:
+            self.screen.question(scene)
 
     def wait(self, prompt: str) -> None:
         """Until the person wants to go on."""

@@ -79,7 +79,7 @@ class Hint(Spoken):
 class Asked(Strict):
     """What a learner does at a place; without a message they look."""
 
-    at: At = At()
+    at: At
     message: Annotated[Move | Next | Preview | Why | Hint, Field(discriminator="type")] | None = None
 
 
