@@ -57,7 +57,17 @@ NO_FIGURES: dict[int | str, dict[str, Any]] = {
 INVITE = re.compile("/invites/[^/]+")
 PROBES = ("/livez", "/readyz", "/healthz", "/metrics")
 ELSEWHERE = "there is no such house here"
-PAGES = ("/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/settings", "/me", "/gallery")
+PAGES = (
+    "/",
+    "/t/{rest:path}",
+    "/new/{rest:path}",
+    "/rules/{rest:path}",
+    "/guide/{rest:path}",
+    "/learn/{rest:path}",
+    "/settings",
+    "/me",
+    "/gallery",
+)
 
 
 def make(settings: Settings | None = None, clock: Time | None = None) -> FastAPI:
