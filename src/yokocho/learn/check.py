@@ -150,7 +150,7 @@ def check_figures(game: Game, chapter: Chapter, known: frozenset[str], faults: F
 def figure_match(game: Game, figure: Figure) -> Match:
     """The table of a figure."""
     match = Match.from_state(game, game.settle(position(game, figure.position)))
-    match.names = dict(zip(range(match.players), lessons.course(game).names))
+    match.names = dict(zip(range(match.players), lessons.names(game)))
     if not 0 <= figure.seat < match.players:
         raise BadInput(f"seat: a number from 0 to {match.players - 1}")
     return match

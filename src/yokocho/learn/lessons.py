@@ -74,6 +74,16 @@ def course(game: Game) -> Course:
     return kept(game, stamp(game.folder / FILE))
 
 
+def names(game: Game) -> tuple[str, ...]:
+    """The names of those who sit at the tables of a game, whatever else may be wrong with its lessons."""
+    return kept_names(game, stamp(game.folder / FILE))
+
+
+@lru_cache(32)
+def kept_names(game: Game, _stamp: int) -> tuple[str, ...]:
+    return read(game, Faults()).names
+
+
 @lru_cache(32)
 def kept(game: Game, _stamp: int) -> Course:
     faults = Faults()

@@ -70,7 +70,9 @@ class Playing:
         steps = self.lesson.steps
         if not 0 <= place.step < len(steps) or len(place.ways) != place.step:
             raise BadInput(f"this lesson has no such place: step {place.step} after {len(place.ways)} others")
-        first = max(i for i in range(place.step + 1) if i == 0 or steps[i].position)
+        first = max((i for i in range(place.step + 1) if steps[i].position), default=-1)
+        if first < 0:
+            raise BadInput("the first step needs a position")
         self.seat = next((steps[i].seat for i in range(first, -1, -1) if steps[i].seat >= 0), 0)
         self.place = Place(first, place.ways[:first])
         self._begin()
