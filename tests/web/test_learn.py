@@ -38,9 +38,9 @@ class Pupil:
         self.wrong: dict[str, Any] | None = None
         person.go(f"/learn/{game}/{lesson}")
 
-    def press(self, label: str) -> None:
-        """A button of the coach."""
-        button = self.page.locator(".coach .choice", has_text=label).first
+    def press(self, phase: str) -> None:
+        """The main button of the coach, in one phase of a step."""
+        button = self.page.locator(f'.canvas[data-lesson="{phase}"] .coach .choice.main')
         button.wait_for()
         self.hit(button)
 
@@ -48,9 +48,10 @@ class Pupil:
         if self.keys:
             thing.focus()
             self.page.keyboard.press("Enter")
-        else:
-            thing.scroll_into_view_if_needed()
-            thing.tap() if self.person.taps else thing.click()
+            return
+        thing.scroll_into_view_if_needed()
+        pile = thing.evaluate("(e) => Boolean(e.closest('.slot[data-tall]'))")  # of equal pieces, the uppermost is hit
+        thing.tap(force=pile) if self.person.taps else thing.click(force=pile)
 
     def step(self) -> None:
         """Does what the coach asks for, and goes on."""
@@ -58,18 +59,18 @@ class Pupil:
         at = self.moment["at"]
         if not self.moment["task"]:
             self.hear({"type": "next"})
-            self.press("Next")
+            with self.page.expect_response(lambda answer: "/lessons/" in answer.url):
+                self.press("see")
         else:
-            self.press("My turn" if self.page.locator(".coach .choice.main", has_text="My turn").count() else "Pick a")
+            self.press("do")
             while self.moment and self.moment["at"]["step"] == at["step"] and self.moment["model"]:
                 move = self.moment["model"][0]
                 choice = next(one for one in self.moment["state"]["scene"]["choices"] if one["notation"] == move)
                 self.play(choice)
                 self.hear({"type": "move", "move": move})
-            self.press("Next")
-        while self.page.locator(".coach .who-says em", has_text="and then").count():
-            self.press("Next")
-            self.page.wait_for_timeout(50)
+            self.press("right")
+        while self.page.locator('.canvas[data-lesson="follow"]').count():
+            self.press("follow")
 
     def hear(self, message: dict[str, Any]) -> None:
         """What the house says of it, for somebody who looks nowhere else."""

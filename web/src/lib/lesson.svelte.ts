@@ -34,6 +34,7 @@ export class Lesson implements Line {
   private number = 0;
   private asked = 0;
   private run = 0;
+  private waits = false; // for what comes after something that was only to see
 
   constructor(
     readonly game: string,
@@ -184,11 +185,21 @@ export class Lesson implements Line {
     else if (this.phase === 'wrong') this.back();
     else if (this.phase === 'right') await this.follow();
     else if (this.phase === 'follow') this.go();
-    else if (this.phase === 'see') {
+    else if (this.phase === 'see') await this.seen();
+  }
+
+  private async seen(): Promise<void> {
+    if (this.waits) return;
+    this.waits = true;
+    try {
       const said = await sayIn(this.game, this.id, this.at, { type: 'next' });
       if (said.type !== 'answer') return;
       this.answer = said;
-      await this.follow();
+      void this.follow();
+    } catch (problem) {
+      this.refuse('', problem);
+    } finally {
+      this.waits = false;
     }
   }
 

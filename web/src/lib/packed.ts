@@ -30,9 +30,9 @@ export function packed(boxes: Box[], gap: number): { boxes: Box[]; width: number
   return { boxes: moved, width: Math.max(0, ...moved.map(({ x, w }) => x + w)), height: Math.max(0, ...moved.map(({ y, h }) => y + h)) };
 }
 
-/** Labels of a size that keep off each other: each as near as can be to where it belongs. */
-export function apart(spots: { x: number; y: number }[], size: number, width: number, height: number): { x: number; y: number }[] {
-  const half = size / 2;
+/** Labels of a size that keep off each other and reach at most over the edge: each as near as can be to where it belongs. */
+export function apart(spots: { x: number; y: number }[], size: number, edge: number, width: number, height: number): { x: number; y: number }[] {
+  const half = size / 2 - edge;
   const done: { x: number; y: number }[] = [];
   for (const spot of spots) {
     const at = { x: Math.min(width - half, Math.max(half, spot.x)), y: Math.min(height - half, Math.max(half, spot.y)) };

@@ -1,7 +1,7 @@
 // Where pieces went: from where they lay before a move to where they lie after it.
 
 import { tick } from 'svelte';
-import type { Scene } from './types';
+import type { Scene, Zone } from './types';
 
 export interface Spot {
   x: number;
@@ -16,7 +16,7 @@ export interface Way {
 const FEW = 2; // more of them are a muddle
 const FAR = 70; // px: less is seen without help
 
-const zonesOf = (scene: Scene | null): Map<string, string> => new Map((scene?.zones ?? []).flatMap(({ id, pieces }) => pieces.map((piece) => [piece.id, id] as const)));
+const zonesOf = (scene: Scene | null): Map<string, Zone> => new Map((scene?.zones ?? []).flatMap((zone) => zone.pieces.map((piece) => [piece.id, zone] as const)));
 
 /** The middle of every piece that is drawn. */
 export function marks(): Map<string, Spot> {
@@ -28,11 +28,13 @@ export function marks(): Map<string, Spot> {
   return found;
 }
 
+/** What was won from another seat, or else what came to a place of somebody's; not what is drawn or put aside. */
 export async function ways(before: Map<string, Spot>, was: Scene | null, now: Scene | null): Promise<Way[]> {
   await tick();
   const [from, after] = [zonesOf(was), marks()];
-  const moved = [...zonesOf(now)].filter(([piece, zone]) => from.has(piece) && from.get(piece) !== zone);
-  const found = moved.flatMap(([piece]) => {
+  const moved = [...zonesOf(now)].filter(([piece, zone]) => from.has(piece) && from.get(piece)?.id !== zone.id && zone.owner >= 0 && zone.kind !== 'fan');
+  const won = moved.filter(([piece, { owner }]) => ![-1, owner].includes(from.get(piece)?.owner ?? -1));
+  const found = (won.length ? won : moved).flatMap(([piece]) => {
     const [a, b] = [before.get(piece), after.get(piece)];
     return a && b && Math.hypot(a.x - b.x, a.y - b.y) > FAR ? [{ from: a, to: b }] : [];
   });
