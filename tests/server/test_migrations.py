@@ -17,7 +17,7 @@ from yokocho.server.schema import metadata
 from yokocho.server.settings import Settings
 from yokocho.server.store import engine, migrate
 
-HEAD = "0003"
+HEAD = "0004"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from yokocho.core.game import Game, Option
     from yokocho.core.match import Match
     from yokocho.core.rulebook import Part
+    from yokocho.terminal.coaching import Coaching
 
 PERSON = "person"
 
@@ -52,6 +53,9 @@ def add(commands: Commands) -> None:
     )
     log_argument(made)
     made.add_argument("--humans", metavar="SEATS", help="seats played by people, with commas, or none (default 0)")
+    made.add_argument(
+        "--coach", action="store_true", help="a coach explains what happens for the first time (bots: apprentice)"
+    )
     made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
     made.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
     made.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file after every move")
@@ -173,7 +177,20 @@ def do_play(wanted: argparse.Namespace) -> int:
         if role != PERSON
     }
     with compiling_beside(match.game) as ready:
-        return Client(match, people, bots, save, plain=wanted.plain, ready=ready).run()
+        coaching = coach_of(match, people) if wanted.coach else None
+        return Client(match, people, bots, save, plain=wanted.plain, ready=ready, coaching=coaching).run()
+
+
+def coach_of(match: Match, people: list[int]) -> Coaching:
+    from yokocho.learn.coach import FILE
+    from yokocho.learn.reading import has
+    from yokocho.terminal.coaching import Coaching
+
+    if not has(match.game, FILE):
+        raise BadInput(f"{match.game.title} has no coach")
+    if len(people) != 1:
+        raise BadInput("with a coach one person plays, and bots play all other seats")
+    return Coaching(match, people[0])
 
 
 @contextmanager
@@ -210,7 +227,8 @@ def cast(match: Match, wanted: argparse.Namespace) -> None:
     if kept and wanted.bots is None and all(match.roles[p] != PERSON for p in others):
         names = [match.roles[p] for p in others]
     else:
-        names = bots_of(wanted.bots or "greedy", len(others)) if others else []
+        usual = "apprentice" if wanted.coach else "greedy"
+        names = bots_of(wanted.bots or usual, len(others)) if others else []
     roles = dict.fromkeys(people, PERSON) | dict(zip(others, names))
     if roles != match.roles:
         match.roles = {p: roles[p] for p in seats}

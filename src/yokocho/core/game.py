@@ -136,6 +136,7 @@ class Words:
     steps: Mapping[int, str] = field(default_factory=dict)  # one word for each kind of automatic step
     told: Told = ()  # a sentence for each message of an event: "{0:seat} eats {1}", or a function
     # (s, name, three arguments) that says it
+    events: Mapping[int, str] = field(default_factory=dict)  # one word for each message of an event
     terms: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lists of words for `told`: with "card", {1:card}
     narrate: Callable[[State, Name], list[str]] = left_out  # (s, name): what the last move did (from `told`)
     parse: Callable[[State, int, str], int] = left_out  # (s, p, notation) -> a, or ValueError (tries all actions)

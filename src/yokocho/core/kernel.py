@@ -44,6 +44,7 @@ TALK = (  # files without kernels, in the core, the bots and the games: their ch
     *("ahead.py", "game.py", "match.py", "position.py", "scene.py", "trace.py", "coverage.py", "errors.py"),
     *("words.py", "notation.py", "refusals.py", "table.py", "positions.py", "hammer.py", "remarks.py"),
     *("kitchen.py", "outside.py", "seats.py", "warm.py"),
+    *("lessons.toml", "coach.toml"),
 )
 
 Kernel: TypeAlias = Callable[..., Any]

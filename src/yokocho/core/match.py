@@ -60,11 +60,16 @@ class Match:
     @classmethod
     def from_position(cls, game: Game, position: dict[str, Any]) -> Match:
         """A match that goes on from a position."""
+        return cls.from_state(game, game.read(game, position))
+
+    @classmethod
+    def from_state(cls, game: Game, s: State) -> Match:
+        """A match that goes on from a state, which it keeps."""
         match = cls.__new__(cls)
         match.game = game
         match.seed = b""
-        match.start = game.read(game, position)
-        match.position = game.write(match.start)
+        match.start = s
+        match.position = game.write(s)
         match._begin()
         return match
 

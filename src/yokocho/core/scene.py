@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -247,3 +248,69 @@ def choice(game: Game, s: State, p: int, a: int, places: dict[str, Zone], name: 
         cost=said.cost,
         why=said.why,
     )
+
+
+# --- in words
+
+
+def readable(name: str) -> str:
+    """A face or a notation as people read it."""
+    return name.replace("_", " ")
+
+
+def seat_name(panel: Panel) -> str:
+    """The name together with the seat's number, which labels and notation use."""
+    return panel.name if panel.name.endswith(f" {panel.seat}") else f"{panel.name} (seat {panel.seat})"
+
+
+def zones_of(scene: Scene, seat: int) -> list[Zone]:
+    return [zone for zone in scene.zones if zone.owner == seat]
+
+
+def clockwise(scene: Scene) -> list[Panel]:
+    """All seats clockwise, starting with the viewer's."""
+    start = next((i for i, panel in enumerate(scene.panels) if panel.seat == scene.seat), 0)
+    return scene.panels[start:] + scene.panels[:start]
+
+
+def piece_words(piece: Piece) -> str:
+    """A piece in a few words: face, colour, badges."""
+    return " ".join([readable(piece.face), *([piece.color] if piece.color else []), *piece.badges])
+
+
+def pieces_words(pieces: Sequence[Piece]) -> str:
+    """Pieces in words; equal ones, and face-down ones, are counted."""
+    counted = Counter(piece_words(piece) if piece.face else "hidden" for piece in pieces)
+    return ", ".join(
+        f"{n} {words}" if words == "hidden" else words + f" {n} times" * (n > 1) for words, n in counted.items()
+    )
+
+
+def zone_line(zone: Zone) -> str:
+    parts = [str(zone.count)] if zone.count >= 0 else []
+    parts += [pieces_words(zone.pieces)] if zone.pieces else []
+    parts += [undrawn(zone.spoken or zone.note)] if zone.note else []
+    return f"{zone.title}: {'; '.join(parts) or 'empty'}."
+
+
+def panel_line(panel: Panel, mine: bool) -> str:
+    sources = ", ".join(f"{source} {n}" for source, n in panel.sources if n)
+    points = f"{panel.score} point{'s' * (panel.score != 1)}" + (f" ({sources})" if sources else "")
+    facts = panel.marks + ([f"hand {panel.hand}"] if panel.hand >= 0 and not mine else [])
+    return f"{seat_name(panel)}: {points}. {', '.join(facts)}{'.' if facts else ''}".rstrip()
+
+
+def seat_lines(scene: Scene, panel: Panel) -> list[str]:
+    mine = panel.seat == scene.seat
+    lines = [panel_line(panel, mine)]
+    for zone in zones_of(scene, panel.seat):
+        if mine or not zone.pieces or any(piece.face for piece in zone.pieces):
+            lines.append(zone_line(zone))
+    return lines
+
+
+def table_lines(scene: Scene) -> list[str]:
+    lines = [f"{scene.title}.", *(zone_line(zone) for zone in zones_of(scene, -1))]
+    for panel in sorted(clockwise(scene), key=lambda panel: panel.seat == scene.seat):  # the own board last
+        lines += ["", *seat_lines(scene, panel)]
+    return lines

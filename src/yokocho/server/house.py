@@ -27,6 +27,7 @@ from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.match import Illegal
 from yokocho.core.record import SPECTATOR
+from yokocho.learn.doubt import doubts
 from yokocho.server import metrics, records, views
 from yokocho.server.clocks import SECOND, Time
 from yokocho.server.identity import hashed
@@ -432,7 +433,19 @@ class House:
         if p not in match.pending() or not match.legal(p):
             raise Illegal("Nothing is asked of you.")
         view = match.view(p)
-        return await self.thinkers.run(partial(views.hints, table, p, view))
+        return await self.thinkers.run(partial(views.hints, table.game, view, p, match.name))
+
+    async def doubts(self, live: Live, p: int) -> list[dict[str, Any]]:
+        """The clear mistakes among the moves of a seat, found in a thread from a masked copy; none without a coach."""
+        table = live.table
+        match = table.running(p)
+        if not table.row["coach"]:
+            raise Illegal("There is no coach at this table.")
+        if table.game.interpreted or p not in match.pending():
+            return []
+        view = match.view(p)
+        found = await self.thinkers.run(partial(doubts, table.game, view, p, match.name))
+        return [{"action": action, "ask": ask} for action, ask in found.items()]
 
     # --- other processes
 

@@ -12,7 +12,8 @@ from msgspec import Meta, Struct
 
 from yokocho.core import ahead
 from yokocho.core.errors import BadInput
-from yokocho.core.match import Illegal
+from yokocho.core.game import Game
+from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR
 from yokocho.server import metrics
 from yokocho.server.house import Behind, House
@@ -80,6 +81,10 @@ class Hint(Message, tag="hint"):
     pass
 
 
+class Coach(Message, tag="coach"):
+    pass
+
+
 class Why(Message, tag="why"):
     action: int | None = None
     piece: Annotated[str, Meta(max_length=80)] = ""
@@ -94,7 +99,9 @@ class Ping(Message, tag="ping"):
     pass
 
 
-Any_ = Move | Undo | Redo | Ask | Answer | Concede | Away | Back | Chat | Look | Sync | Hint | Why | Preview | Ping
+Any_ = (
+    Move | Undo | Redo | Ask | Answer | Concede | Away | Back | Chat | Look | Sync | Hint | Coach | Why | Preview | Ping
+)
 decode = msgspec.json.Decoder(Any_).decode
 
 
@@ -216,11 +223,14 @@ async def answer_to(house: House, live: Live, speaker: Speaker, message: Any_) -
         case Hint():
             house.rates.take("hints", person, limits.hints)
             return {"type": "hint", "id": message.id, "hints": await house.hint(live, p)}
+        case Coach():
+            house.rates.take("doubts", person, limits.doubts)
+            return {"type": "coach", "id": message.id, "poor": await house.doubts(live, p)}
         case Why():
-            reason, rule = why(table, p, message)
+            reason, rule = why(table.game, table.running(p), p, message)
             return {"type": "why", "id": message.id, "reason": reason, "rule": rule}
         case Preview():
-            told = await preview(table, p, message.move, message.then)
+            told = await preview(table.game, table.running(p), p, message.move, message.then)
             return {"type": "preview", "id": message.id, "move": message.move, **msgspec.to_builtins(told)}
     raise AssertionError(message)
 
@@ -236,12 +246,11 @@ def taken_back(table: Table, now: int, p: int, message: Undo | Redo) -> list[Eve
     return table.plan_undo(now, p) if isinstance(message, Undo) else table.plan_redo(now, p)
 
 
-def why(table: Table, p: int, message: Why) -> tuple[str, str]:
+def why(game: Game, match: Match, p: int, message: Why) -> tuple[str, str]:
     """Why an action, or a thing on the table, cannot be chosen now, from what the seat knows."""
-    match = table.running(p)
     if message.action is None:
-        return ahead.why_not(table.game, match.view(p), p, message.piece, match.name)
-    if not 0 <= message.action < table.game.actions:
+        return ahead.why_not(game, match.view(p), p, message.piece, match.name)
+    if not 0 <= message.action < game.actions:
         raise Illegal("There is no such action.")
     try:
         match.validate(p, message.action)
@@ -250,8 +259,7 @@ def why(table: Table, p: int, message: Why) -> tuple[str, str]:
     return "", ""
 
 
-async def preview(table: Table, p: int, action: int, then: list[int]) -> ahead.Preview:
+async def preview(game: Game, match: Match, p: int, action: int, then: list[int]) -> ahead.Preview:
     """What a legal move, and those after it, would do, as far as the seat can know; in a thread, from a masked copy."""
-    match = table.running(p)
     match.validate(p, action)
-    return await asyncio.to_thread(ahead.preview, table.game, match.view(p), p, action, match.name, then)
+    return await asyncio.to_thread(ahead.preview, game, match.view(p), p, action, match.name, then)

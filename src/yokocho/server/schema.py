@@ -70,6 +70,7 @@ tables = Table(
     Column("keeper", String(24)),
     Column("kept", BigInteger, nullable=False, server_default="0"),
     Column("heard", BigInteger, nullable=False, server_default="0"),  # since 0003: `moved` as all may know it
+    Column("coach", Boolean, nullable=False, server_default="0"),  # since 0004
 )
 
 seats = Table(
@@ -112,6 +113,15 @@ sent_away = Table(
     metadata,
     Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(24), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+)
+
+learned = Table(
+    "learned",  # since 0004: lessons that a person has done, and what the coach has explained to them
+    metadata,
+    Column("person", String(24), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # lesson, coach
+    Column("word", String(64), primary_key=True),
 )
 
 pulses = Table(

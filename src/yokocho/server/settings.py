@@ -30,6 +30,8 @@ class Limits:
     moves: tuple[float, float] = (60, 20)  # messages of a connection or person
     chat: tuple[float, float] = (6, 0.5)  # lines of a person
     hints: tuple[float, float] = (6, 0.5)
+    doubts: tuple[float, float] = (12, 1.0)  # searches of a coach for clear mistakes
+    lessons: tuple[float, float] = (120, 10)  # moves in lessons and guides, of a person or an address without one
     waiting: int = 40  # tables of one owner that wait for players or run
     connections: int = 24  # WebSockets of a person
     address: int = 400  # WebSockets of an address
@@ -47,7 +49,8 @@ class Limits:
 
 UNLIMITED = Limits(
     **dict.fromkeys(  # type: ignore[arg-type]
-        ("guests", "logins", "requests", "tables", "imports", "logs", "moments", "moves", "chat", "hints"),
+        ("guests", "logins", "requests", "tables", "imports", "logs", "moments", "moves", "chat", "hints")
+        + ("doubts", "lessons"),
         (1000000000.0, 1000000000.0),
     ),
     waiting=10**9,

@@ -15,7 +15,7 @@ from yokocho.core.game import Game
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR, copy
 from yokocho.core.scene import CHARACTERS
-from yokocho.server import metrics, records
+from yokocho.server import metrics, records, views
 from yokocho.server.clocks import Pace
 from yokocho.server.house import House, pace_json
 from yokocho.server.identity import MOST_NAME, cleaned, new_id
@@ -69,6 +69,7 @@ def new_row(game: Any, players: int, options: dict[str, Any], owner: str, now: i
         "public": False,
         "hints": True,
         "chat": True,
+        "coach": False,
         "imported": False,
         "status": WAITING,
         "owner": owner,
@@ -98,6 +99,8 @@ async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
         raise BadInput("somebody has to sit at the table")
     check_people(seats)
     pace = Pace(**wish["pace"])
+    if wish["coach"]:
+        check_coached(game, seats, pace)
     if pace.hammer and (not game.hammer or len(pace.hammer) != len(game.hammer.seconds)):
         raise BadInput(f"{game.title} needs {len(game.hammer.seconds) if game.hammer else 'no'} times of the hammer")
     named(seats)
@@ -114,6 +117,7 @@ async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
         public=wish["public"],
         hints=wish["hints"],
         chat=wish["chat"],
+        coach=wish["coach"],
     )
     await keep(house, row, seats)
     live = await house.open(row["id"])
@@ -135,6 +139,16 @@ async def keep(house: House, row: dict[str, Any], seats: list[Seat], begun: Sequ
 def check_people(seats: list[Seat]) -> None:
     if all(seat.kind == "bot" for seat in seats):
         raise BadInput("somebody has to sit at the table, or be able to")
+
+
+def check_coached(game: Game, seats: list[Seat], pace: Pace) -> None:
+    """The coach has time for one person, who has time to listen."""
+    if not views.offered(game)["coach"]:
+        raise BadInput(f"{game.title} has no coach yet")
+    if [seat.kind for seat in seats].count("person") != 1 or any(seat.kind == "open" for seat in seats):
+        raise BadInput("with a coach one person plays, and bots sit on all other seats")
+    if pace.timed:
+        raise BadInput("with a coach there is no clock")
 
 
 def game_option(game: Any, name: str, value: Any) -> Any:
@@ -230,7 +244,7 @@ async def rematch(house: House, live: Live, person: Person) -> Live:
             table.options,
             person["id"],
             now,
-            **{name: table.row[name] for name in ("pace", "seating", "public", "hints", "chat")},
+            **{name: table.row[name] for name in ("pace", "seating", "public", "hints", "chat", "coach")},
         )
         await keep(house, row, seats)
         table.row["rematch"] = await house.store.write(records.set_rematch(table.id, row["id"]))

@@ -12,7 +12,12 @@ from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game, Option
 from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR, State
-from yokocho.core.scene import Scene
+from yokocho.core.scene import Name, Scene
+from yokocho.learn.coach import FILE as COACH
+from yokocho.learn.coach import coach, event_words, first, is_new_round, standing
+from yokocho.learn.guide import FILE as GUIDE
+from yokocho.learn.lessons import course
+from yokocho.learn.reading import has
 from yokocho.server.clocks import Pace
 from yokocho.server.own import Roster
 from yokocho.server.table import RUNNING, WAITING, Event, Table, bit, pace_of
@@ -35,7 +40,17 @@ def game(found: Game, roster: Roster) -> dict[str, Any]:
         "own": roster.own_names(found),
         "hammer": bool(found.hammer),
         "sample": found.sample,
+        "teaching": offered(found),
     }
+
+
+def offered(found: Game) -> dict[str, Any]:
+    """What a game has for learners."""
+    try:
+        count = len(course(found).lessons)
+    except BadInput:  # an author is at work on them
+        count = 0
+    return {"guide": has(found, GUIDE), "lessons": count, "coach": has(found, COACH)}
 
 
 def option(found: Option) -> dict[str, Any]:
@@ -70,6 +85,7 @@ def table(t: Table, person: str | None, online: Collection[int] = ()) -> dict[st
         "public": bool(t.row["public"]),
         "hints": bool(t.row["hints"]),
         "chat": bool(t.row["chat"]),
+        "coach": bool(t.row["coach"]),
         "order": t.row["seating"],
         "imported": bool(t.row["imported"]),
         "pace": pace(t.pace),
@@ -200,6 +216,7 @@ def retold(match: Match, viewer: int | None, moves: Sequence[int]) -> list[dict[
         points = [game.panel(seen, p, match.name).score for p in range(match.players)]
         if i in wanted:
             told[-1]["lines"] = game.words.narrate(seen, match.name)
+            told[-1]["events"] = event_words(game, seen)
             told[-1]["points"] = [after - before for after, before in zip(points, told[-1]["points"])]
         if i + 1 in wanted:
             told.append(begun(match, i + 1, s, seen, viewer) | {"points": points})
@@ -214,6 +231,7 @@ def begun(match: Match, i: int, s: State, seen: State, viewer: int | None) -> di
         "seat": move.seat,
         "notation": None if secret else move.notation,  # the viewer may only know that something was done
         "lines": [],
+        "events": [],  # one word for each thing that happened
         "at": move.time * 1000,
         "turn": game.words.turn(seen),
         "heading": game.words.heading(seen),
@@ -249,16 +267,38 @@ def state(t: Table, viewer: int, person: str | None, online: Collection[int], no
     """The full state for a client."""
     heard = len(t.heard[viewer])
     since = max(0, heard - LATELY)
+    shown = scene(t, viewer, t.match.view(viewer)) if t.match else None
     return {
         "type": "state",
         "number": t.counts[viewer],
         "seat": viewer,
         "table": table(t, person, online),
-        "scene": scene(t, viewer, t.match.view(viewer)) if t.match else None,
+        "scene": shown,
+        "coach": coached(t, viewer, shown, moved=False),
         "log": log(t, viewer, since) if t.match else {"from": 0, "entries": [], "conceded": []},
         "chat": [line(said, t) for said in t.chat if not said.unheard & bit(viewer)],
         "clocks": clocks(t, now),
         **freedom(t, viewer),
+    }
+
+
+def coached(t: Table, viewer: int, shown: Scene | None, moved: bool) -> dict[str, Any] | None:
+    """What the coach of a table says to a seat about its last move and its question; None without a coach. `moved`: a
+    move was made just now.
+    """
+    if not t.row["coach"] or t.match is None or shown is None or viewer == SPECTATOR or t.status != RUNNING:
+        return None
+    try:
+        found = coach(t.game)
+    except BadInput:  # an author is at work on it
+        return None
+    heard, match = t.heard[viewer], t.match
+    if not heard:
+        return {"first": first(found, shown, []), "round": ""}
+    ended = moved and is_new_round(t.game.words.heading(match.at(heard[-1])), shown.title)
+    return {
+        "first": first(found, shown, event_words(t.game, match.view(viewer))),
+        "round": standing(found, shown.panels, viewer) if ended else "",
     }
 
 
@@ -290,7 +330,8 @@ def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
             told[word] = event.body[word]
     if event.kind in MOVING and t.match:
         match = t.match
-        told["scene"] = scene(t, viewer, match.view(viewer))
+        shown = told["scene"] = scene(t, viewer, match.view(viewer))
+        told["coach"] = coached(t, viewer, shown, moved=event.kind in ("move", "redo"))
         told["log"] = change(t, event, viewer)
     return told | {"clocks": clocks(t, now)} | freedom(t, viewer)
 
@@ -329,16 +370,16 @@ def moment(t: Table, viewer: int | None, n: int | None, reached: int | None = No
     return {"seat": "open" if viewer is None else viewer, "move": n, "moves": len(heard), "scene": shown, **told}
 
 
-def hints(t: Table, viewer: int, view: Any) -> list[dict[str, Any]]:
-    """The result of a short search from a masked state."""
-    match = t.playing
+def hints(game: Game, view: State, viewer: int, name: Name) -> list[dict[str, Any]]:
+    """The result of a short search from a masked state, with what is to be said of each move."""
     return [
         {
             "action": found.action,
-            "notation": t.game.words.notation(view, viewer, found.action),
-            "label": t.game.words.label(view, viewer, found.action, match.name),
+            "notation": game.words.notation(view, viewer, found.action),
+            "label": game.words.label(view, viewer, found.action, name),
+            "why": game.remark(view, viewer, found.action, name).why,
             "chance": round(float(found.value), 3),
             "visits": int(found.visits),
         }
-        for found in bots.hints(t.game, view, viewer)[:5]
+        for found in bots.hints(game, view, viewer)[:5]
     ]

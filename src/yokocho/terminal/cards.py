@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 from rich.text import Text
 
-from yokocho.core.scene import Piece, Scene
+from yokocho.core.scene import Piece, Scene, readable
 
 INK, PAPER, BACK = "#1f1a17", "#f7f0e1", "#4a4d63"
 LANTERN, LIGHT, QUIET, LINE = "#ff7a50", "#ffd58a", "#9a9cb0", "#565a75"
@@ -61,11 +61,6 @@ def symbol(piece: Piece) -> str:
     if known or any(c.isalpha() for c in piece.face[:1]):
         return known or ""
     return (piece.shape or piece.color)[:1].upper()
-
-
-def readable(name: str) -> str:
-    """A face or a notation as people read it."""
-    return name.replace("_", " ")
 
 
 def background(piece: Piece) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yokocho.core.match import Illegal, Match
-from yokocho.core.scene import Choice
-from yokocho.terminal.cards import readable
+from yokocho.core.scene import Choice, readable
 
 SHORTEST = 3  # least letters of an abbreviation
 LONG = 8  # so many choices in a row that differ only by a rising number are listed as one

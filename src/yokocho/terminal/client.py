@@ -12,11 +12,10 @@ from yokocho.bots.kitchen import change_over
 from yokocho.bots.seats import LEVELS, Bot
 from yokocho.core.match import Illegal, Match
 from yokocho.core.record import SPECTATOR
-from yokocho.core.scene import Choice, Panel, Scene
-from yokocho.terminal.cards import readable
+from yokocho.core.scene import Choice, Panel, Scene, readable, seat_name
 from yokocho.terminal.choose import chosen, exact
+from yokocho.terminal.coaching import Coaching
 from yokocho.terminal.commands import COMMANDS, Left, command, rules
-from yokocho.terminal.draw import seat_name
 from yokocho.terminal.screen import Screen, make_screen
 from yokocho.terminal.story import Line, stand_in, tell
 
@@ -36,9 +35,11 @@ class Client:
         plain: bool = False,
         screen: Screen | None = None,
         ready: threading.Event | None = None,  # set when the machine code of the rules is ready
+        coaching: Coaching | None = None,  # a coach, for a person who plays alone against bots
     ) -> None:
         self.match = match
         self.ready = ready
+        self.coaching = coaching
         self.people = list(people)
         self.bots = bots
         self.save = save
@@ -137,6 +138,8 @@ class Client:
             self.play(p, scene.choices[0].action)
             return
         self.hand_over(p)
+        if self.coaching:
+            self.notes += self.coaching.notes(scene)
         self.show(p, scene)
         self.screen.complete(
             [*(readable(choice.notation) for choice in scene.choices), *COMMANDS, *self.match.game.rules]
@@ -179,6 +182,9 @@ class Client:
             choice = chosen(self.match, p, choices, text)
         except Illegal as error:
             self.screen.complain(str(error))
+            return False
+        if self.coaching and (doubt := self.coaching.doubt(choice.action)):
+            self.screen.say(f"Coach: {doubt} Type it again if you want it so.")
             return False
         self.careful = False
         self.play(p, choice.action)

@@ -6,24 +6,37 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from yokocho.bots.search import promise
 from yokocho.bots.seats import WARMING, hints
 from yokocho.core.match import Illegal
-from yokocho.core.scene import undrawn
-from yokocho.terminal.cards import RULE, readable
+from yokocho.core.scene import readable, undrawn
+from yokocho.terminal.cards import RULE
 from yokocho.terminal.choose import chosen
 
 if TYPE_CHECKING:
+    from yokocho.core.match import Match
+    from yokocho.core.scene import Scene
     from yokocho.terminal.client import Client
+    from yokocho.terminal.screen import Screen
 
 FIRST_WORDS = 9  # words of each rule that the list of all rules shows
 LOG_LINES = 30
 HINTS = 3
 NOW = "NOW"  # the rules of the question
 
-Run = Callable[["Client", int, str], bool]  # (client, seat, the rest of the line) -> has the position changed?
+Run = Callable[[Any, int, str], bool]  # (client or learner, seat, the rest of the line) -> has the position changed?
+
+
+class Seated(Protocol):
+    """Somebody who looks at a match: in a match of their own, or in a lesson."""
+
+    @property
+    def match(self) -> Match: ...
+    @property
+    def screen(self) -> Screen: ...
+    def scene(self, p: int) -> Scene: ...
 
 
 class Left(Exception):
@@ -57,7 +70,7 @@ def redo(client: Client, p: int, rest: str) -> bool:
     return True
 
 
-def rules(client: Client, p: int, rest: str) -> bool:
+def rules(client: Seated, p: int, rest: str) -> bool:
     game, wanted = client.match.game, rest.strip().upper()
     known = game.rules
     if wanted == NOW:
@@ -88,7 +101,7 @@ def first_words(text: str) -> str:
     return " ".join(words[:FIRST_WORDS]) + (" ..." if len(words) > FIRST_WORDS else "")
 
 
-def hint(client: Client, p: int, rest: str) -> bool:
+def hint(client: Seated, p: int, rest: str) -> bool:
     """Shows the best moves by a short search, from the masked state."""
     match = client.match
     if match.game.interpreted:
@@ -98,13 +111,9 @@ def hint(client: Client, p: int, rest: str) -> bool:
     rows = []
     for found in hints(match.game, match.view(p), p)[:HINTS]:
         i, choice = choices[found.action]
-        why = f"{promise(match.game, match.players, found.value)}, looked at {found.visits:,} times"
-        rows.append(
-            (
-                str(i),
-                f"{choice.label} ({readable(choice.notation)}): {why if found.visits else 'the only sensible move'}",
-            )
-        )
+        worth = f"{promise(match.game, match.players, found.value)}, looked at {found.visits:,} times"
+        said = f"{choice.label} ({readable(choice.notation)}): {worth if found.visits else 'the only sensible move'}"
+        rows.append((str(i), f"{said}. {undrawn(choice.why)}".rstrip()))
     client.screen.say("What seems best, best first:")
     client.screen.listing(rows)
     return False
@@ -136,18 +145,18 @@ def save(client: Client, p: int, rest: str) -> bool:
     return False
 
 
-def table(client: Client, p: int, rest: str) -> bool:
+def table(client: Seated, p: int, rest: str) -> bool:
     client.screen.table(client.scene(p))
     client.screen.question(client.scene(p))
     return False
 
 
-def choices(client: Client, p: int, rest: str) -> bool:
+def choices(client: Seated, p: int, rest: str) -> bool:
     client.screen.question(client.scene(p))
     return False
 
 
-def seat(client: Client, p: int, rest: str) -> bool:
+def seat(client: Seated, p: int, rest: str) -> bool:
     wanted = rest.strip()
     if not wanted.isdecimal() or len(wanted) > 3 or int(wanted) >= client.match.players:
         client.screen.complain(f"Say seat and a number from 0 to {client.match.players - 1}.")
@@ -156,7 +165,7 @@ def seat(client: Client, p: int, rest: str) -> bool:
     return False
 
 
-def look(client: Client, p: int, rest: str) -> bool:
+def look(client: Seated, p: int, rest: str) -> bool:
     wanted = rest.strip().casefold()
     rows: dict[str, str] = {}
     for zone in client.scene(p).zones:
@@ -177,7 +186,7 @@ def told(text: str, rules: list[str]) -> str:
     return f"{text or 'nothing'} ({', '.join(rules)})" if rules else text or "nothing"
 
 
-def why(client: Client, p: int, rest: str) -> bool:
+def why(client: Seated, p: int, rest: str) -> bool:
     if not rest.strip():
         client.screen.complain("Say why and a move, for instance: why " + readable(client.scene(p).choices[0].notation))
         return False
@@ -190,13 +199,13 @@ def why(client: Client, p: int, rest: str) -> bool:
     return False
 
 
-def show_help(client: Client, p: int, rest: str) -> bool:
+def show_help(client: Seated, p: int, rest: str) -> bool:
     client.screen.say("Type the number of a choice, or its notation (the beginning is enough where it is unique), or:")
     client.screen.listing([(command.usage, command.words) for command in COMMANDS.values()])
     return False
 
 
-def leave(client: Client, p: int, rest: str) -> bool:
+def leave(client: Seated, p: int, rest: str) -> bool:
     raise Left
 
 

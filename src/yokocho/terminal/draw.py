@@ -13,7 +13,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from yokocho.core.scene import Panel, Scene, Zone
+from yokocho.core.scene import Panel, Scene, Zone, clockwise, seat_name, zones_of
 from yokocho.terminal.cards import INK, LANTERN, LIGHT, LINE, QUIET, tint
 from yokocho.terminal.choose import told
 from yokocho.terminal.zones import Marks, blocks, compact, flow, stack
@@ -21,11 +21,6 @@ from yokocho.terminal.zones import Marks, blocks, compact, flow, stack
 FULL, LOW, LINES = SIZES = (2, 1, 0)  # of a table: as it is, in few lines, and with a line for each other seat
 FEW, MOST_LISTS = 6, 3  # choices in one list; lists beside each other
 SEAT_WIDTH = 38  # other seats are drawn side by side if each has at least this width
-
-
-def seat_name(panel: Panel) -> str:
-    """The name together with the seat's number, which labels and notation use."""
-    return panel.name if panel.name.endswith(f" {panel.seat}") else f"{panel.name} (seat {panel.seat})"
 
 
 # --- seats
@@ -104,16 +99,6 @@ def seat_line(scene: Scene, panel: Panel) -> Text:
     if panel.seat in scene.asked:
         line.append(" ◂", LANTERN)
     return line.append("".join(f" · {fact}" for fact in facts(panel)), QUIET)
-
-
-def zones_of(scene: Scene, seat: int) -> list[Zone]:
-    return [zone for zone in scene.zones if zone.owner == seat]
-
-
-def clockwise(scene: Scene) -> list[Panel]:
-    """All seats clockwise, starting with the viewer's."""
-    start = next((i for i, panel in enumerate(scene.panels) if panel.seat == scene.seat), 0)
-    return scene.panels[start:] + scene.panels[:start]
 
 
 # --- the whole

@@ -13,7 +13,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from yokocho.core.scene import Panel, Scene
+from yokocho.core.scene import Panel, Scene, seat_lines, table_lines
 from yokocho.terminal import draw, plain
 from yokocho.terminal.cards import LANTERN, LIGHT, LINE, QUIET, faces, tint
 from yokocho.terminal.story import Line
@@ -56,6 +56,11 @@ class Screen:
     def shell(self, command: str) -> None:
         """A command to be copied: printed without line breaks."""
         self.console.print(Text(f"  {command}", LIGHT), soft_wrap=True)
+
+    def head(self, text: str) -> None:
+        """The beginning of a chapter."""
+        self.draw(Text())
+        self.draw(Rule(Text(f" {text} ", f"bold {LANTERN}"), style=LINE, characters="─", align="left"))
 
     def complain(self, text: str) -> None:
         self.draw(Text.assemble(("✗ ", f"bold {LANTERN}"), tint(text, self.colors)))
@@ -186,6 +191,9 @@ class Plain(Screen):
         for line in lines:
             self.draw(Text(line))
 
+    def head(self, text: str) -> None:
+        self.lines(["", text, ""])
+
     def complain(self, text: str) -> None:
         self.lines([plain.unruled(text)])
 
@@ -205,10 +213,10 @@ class Plain(Screen):
         self.question(scene)
 
     def table(self, scene: Scene) -> None:
-        self.lines(plain.table_lines(scene))
+        self.lines(table_lines(scene))
 
     def seat(self, scene: Scene, seat: int) -> None:
-        self.lines(plain.seat_lines(scene, next(panel for panel in scene.panels if panel.seat == seat)))
+        self.lines(seat_lines(scene, next(panel for panel in scene.panels if panel.seat == seat)))
 
     def question(self, scene: Scene) -> None:
         self.lines(plain.question_lines(scene))

@@ -64,6 +64,8 @@ def words(sample: Sample) -> None:
             view = match.view(p)
             events = view.events[: view.events_size].tolist()
             what = f"narrate for {who(p)} of the events {events}"
+            if said.events and any(row[0] not in said.events for row in events):
+                raise sample.broken(f"`Words.events` lacks a word for one of the messages of {events}")
             for sentence in expect(sample, what, said.narrate, view, match.name, empty=True):
                 if not sentence or not isinstance(sentence, str):
                     raise sample.broken(f"{what} has an empty sentence")

@@ -1,5 +1,6 @@
 // The house server over HTTP.
 
+import type { Learned } from './learned';
 import type { GameInfo, Listed, LogPart, Moment, Pace, Person, Progress, Rules, Table } from './types';
 
 export class Refused extends Error {
@@ -11,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, headers: { Accept: 'application/json' } };
   if (body !== undefined) {
     init.headers = { ...init.headers, 'Content-Type': 'application/json' };
@@ -56,6 +57,7 @@ export interface NewTable {
   public: boolean;
   hints: boolean;
   chat: boolean;
+  coach?: boolean;
 }
 
 export const query = (fields: Record<string, string | number | null | undefined>): string => {
@@ -67,6 +69,8 @@ export const api = {
   me: () => get<Person>('/me'),
   guest: (name?: string) => post<Person>('/me', name ? { name } : {}),
   rename: (name: string) => call<Person>('PATCH', '/me', { name }),
+  learned: () => get<Record<string, Learned>>('/me/learned'),
+  keepLearned: (learned: Record<string, Learned>) => post<Record<string, Learned>>('/me/learned', learned),
   recovery: () => post<{ code: string }>('/me/recovery'),
   recover: (code: string) => post<Person>('/recover', { code }),
   account: (login: string, password: string) => post<Person>('/me/account', { login, password }),

@@ -34,9 +34,20 @@ const SILENCE = 50_000;
 const ANSWER = 2_000; // after that without a word from the house, the person is told
 const PATIENCE = 8_000; // after that, the line is taken for dead
 const GIVE_UP = new Set([4401, 4403, 4404, 1008]);
-const ANSWERS = new Set(['accepted', 'refused', 'behind', 'hint', 'why', 'preview']);
+const ANSWERS = new Set(['accepted', 'refused', 'behind', 'hint', 'why', 'preview', 'coach']);
 
-export class Connection {
+/** Whoever answers at a table. */
+export interface Line {
+  start(): void;
+  stop(): void;
+  hurry(): void;
+  probe(): void;
+  ask(message: Message): string;
+  tell(message: Message): void;
+  wonder(message: Message): string;
+}
+
+export class Connection implements Line {
   private socket: Socket | null = null;
   private tries = 0;
   private retry = 0;

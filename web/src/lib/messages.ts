@@ -15,4 +15,5 @@ export type Message =
   | { type: 'hint'; id?: string | null }
   | { type: 'why'; id?: string | null; action?: number | null; piece?: string }
   | { type: 'preview'; id?: string | null; move?: number; then?: number[] }
+  | { type: 'coach'; id?: string | null }
   | { type: 'ping'; id?: string | null };

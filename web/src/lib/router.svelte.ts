@@ -1,20 +1,22 @@
 // Pages by path, over the history API.
 
 export interface Route {
-  page: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
+  page: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'guide' | 'learn' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
   arg: string;
+  more: string; // what the path says beyond it
   query: URLSearchParams;
   hash: string;
 }
 
 export function routeOf(url: URL): Route {
   const [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean);
-  const route = (page: Route['page'], arg = ''): Route => ({ page, arg, query: url.searchParams, hash: url.hash.slice(1) });
+  const route = (page: Route['page'], arg = '', more = ''): Route => ({ page, arg, more, query: url.searchParams, hash: url.hash.slice(1) });
   if (!first) return route('home');
   if (first === 'new' && second) return route('new', second);
   if (first === 't' && second && third === 'replay') return route('replay', second);
   if (first === 't' && second && !third) return route('table', second);
-  if (first === 'rules' && second) return route('rules', second);
+  if ((first === 'rules' || first === 'guide') && second && !third) return route(first, second);
+  if (first === 'learn' && second) return route('learn', second, third);
   if ((first === 'settings' || first === 'me' || first === 'gallery' || first === 'stage') && !second) return route(first);
   return route('lost');
 }

@@ -3,7 +3,7 @@
 
 import { api } from './api';
 import { Plan, type Target } from './choices';
-import { Connection, type Link } from './connection';
+import { Connection, type Line, type Link, type Listener } from './connection';
 import { unruled } from './face';
 import { added, apply, fresh, type Model } from './feed';
 import { news } from './flip';
@@ -14,7 +14,7 @@ import { shared } from './share';
 import { Speech } from './speech.svelte';
 import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
-import type { Choice, FromServer, GameEvent, Hint, LogEntry, Moment, Scene, State } from './types';
+import type { Choice, Coaching, FromServer, GameEvent, Hint, LogEntry, Moment, Poor, Scene, State } from './types';
 
 interface Frame {
   scene: Scene;
@@ -32,6 +32,7 @@ export interface Flash {
 interface Sent {
   choice: Choice;
   targets: readonly Target[]; // what the person touched for it
+  ask?: string; // why one should think again
 }
 
 export interface Question {
@@ -71,7 +72,8 @@ export class TableStore {
   hints = $state.raw<Map<number, number>>(new Map());
   thinking = $state(false);
   sent = $state.raw<Sent | null>(null); // the choice that is under way
-  doubt = $state.raw<Sent | null>(null); // a wasteful choice, asked once more
+  doubt = $state.raw<Sent | null>(null); // a wasteful choice or a mistake, asked once more
+  coaching = $state.raw<Coaching | null>(null); // what the coach of this match says
   lit = $state.raw<string[]>([]);
   fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
   flash = $state.raw<Flash | null>(null);
@@ -91,7 +93,8 @@ export class TableStore {
   readonly speech = new Speech();
   readonly looks = new Lookups((message) => (this.looksAround ? this.connection.wonder(message) : ''));
   private changes = new Map<number, string[]>(); // by entry of the log, the pieces that changed
-  private connection: Connection;
+  private connection: Line;
+  private poor: readonly Poor[] = [];
   private queue: Frame[] = [];
   private timer = 0;
   private build = '';
@@ -104,8 +107,9 @@ export class TableStore {
     readonly id: string,
     readonly invite: string | null,
     private seat: number | null,
+    line: (listener: Listener) => Line = (listener) => new Connection(listener),
   ) {
-    this.connection = new Connection({
+    this.connection = line({
       url: () => this.url(),
       message: (message) => this.hear(message),
       link: (link) => (this.link = link),
@@ -154,12 +158,14 @@ export class TableStore {
       return;
     }
     this.model = model;
+    if ('coach' in message && message.coach) this.coaching = message.coach;
     this.sentAway(before);
     if (message.type === 'state' || message.type === 'behind') this.settle(message.type === 'behind');
     else if (message.type === 'event' && outcome === 'changed') this.happened(message, before);
     else if (message.type === 'refused') this.refused(message.id, message.reason, message.rule);
     else if (message.type === 'why' || message.type === 'preview') this.looks.hear(message);
     else if (message.type === 'hint') this.hinted(message.hints);
+    else if (message.type === 'coach') this.poor = message.poor;
     else if (message.type === 'accepted') this.accepted(message.id, message.number);
   }
 
@@ -287,6 +293,8 @@ export class TableStore {
     this.picked = planOf(frame.scene).keep(this.picked);
     if (asked || !this.picked.length) this.question = null;
     if (asked) this.hints = new Map();
+    this.poor = [];
+    if (this.coached && frame.scene.choices.length) this.connection.wonder({ type: 'coach' });
   }
 
   // --- looking around
@@ -306,6 +314,9 @@ export class TableStore {
     this.lit = found.map((piece) => piece.id);
   }
 
+  /** A coach watches what this person does here. */
+  coached = false;
+
   // --- choosing
 
   touch(target: Target): boolean {
@@ -324,8 +335,10 @@ export class TableStore {
   act(choice: Choice, touched: readonly Target[] = this.picked, sure = false): void {
     if (!this.shown || this.sending) return;
     this.question = null;
-    if (choice.tone === 'wasteful' && !sure) {
-      this.doubt = { choice, targets: [...touched] };
+    const ask = this.poor.find(({ action }) => action === choice.action)?.ask ?? '';
+    if ((ask || choice.tone === 'wasteful') && !sure) {
+      this.doubt = { choice, targets: [...touched], ask };
+      this.poor = []; // once is enough
       return;
     }
     this.doubt = null;

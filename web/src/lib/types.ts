@@ -42,6 +42,7 @@ export interface GameInfo {
   own: string[]; // of these, those of the host
   hammer: boolean;
   sample: boolean; // an example of how a game is made
+  teaching: { guide: boolean; lessons: number; coach: boolean };
 }
 
 /** How many functions of a game are compiled. */
@@ -121,6 +122,7 @@ export interface Table {
   public: boolean;
   hints: boolean;
   chat: boolean;
+  coach?: boolean; // one explains as it goes
   order: 'random' | 'listed';
   pace: Pace;
   version: number;
@@ -280,6 +282,7 @@ export interface State {
   undo: string;
   redo: boolean;
   build: string;
+  coach?: Coaching;
 }
 
 export interface GameEvent {
@@ -303,6 +306,7 @@ export interface GameEvent {
   yes?: boolean;
   status?: Table['status'];
   result?: Result | null;
+  coach?: Coaching;
 }
 
 export interface Hint {
@@ -311,6 +315,7 @@ export interface Hint {
   label: string;
   chance: number;
   visits: number;
+  why?: string;
 }
 
 export type FromServer =
@@ -323,7 +328,28 @@ export type FromServer =
   | { type: 'hint'; id: string; hints: Hint[] }
   | { type: 'why'; id: string; reason: string; rule: string }
   | { type: 'preview'; id: string; move: number; lines: string[]; points: number; open: boolean; ghosts: Ghost[]; gone: string[] }
+  | { type: 'coach'; id: string; poor: Poor[] }
   | { type: 'pong'; id: string | null };
+
+/** What is pointed at, by the names of the scene beside it. */
+export interface Lit {
+  pieces: string[];
+  zones: string[];
+  panels: number[];
+  meters: number[];
+}
+
+/** What the coach of a match has to say: what it explains once, and how one stands after a round. */
+export interface Coaching {
+  first: { key: string; say: string; lit: Lit }[];
+  round: string;
+}
+
+/** A clear mistake, and what to ask before it is made. */
+export interface Poor {
+  action: number;
+  ask: string;
+}
 
 export type { Message } from './messages';
 

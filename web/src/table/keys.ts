@@ -2,7 +2,7 @@
 
 const LEGAL = '.piece.legal, .piece.picked, .zone-target';
 const OPEN = `${LEGAL}, .actions button:enabled`;
-const FIRST = [LEGAL, '.actions .choice:enabled', '.actions button:enabled', '.dock .choice:enabled']; // the best one first
+const FIRST = ['.coach .choice.main', LEGAL, '.actions .choice:enabled', '.actions button:enabled', '.dock .choice:enabled']; // the best one first
 const ANY = '.piece, .zone-target, .zone-title';
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

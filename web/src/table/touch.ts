@@ -15,7 +15,8 @@ export interface Meaning {
 export interface Touch {
   isLegal(target: Target): boolean;
   isPicked(target: Target): boolean;
-  isLit(piece: string): boolean;
+  /** A piece or a zone that is pointed at. */
+  isLit(target: Target): boolean;
   /** It came or changed since my last move. */
   isFresh(piece: string): boolean;
   /** It would lie there no more. */

@@ -140,6 +140,7 @@ GAME = Game(
         notation=lambda s, p, a: f"take {a + 1}",
         questions={TURN: "turn"},
         told=("{0:seat} eats {1}", "The cat snatches one", "{0:seat} took the last dumpling and washes the dishes"),
+        events={ATE: "ate", SNATCHED: "snatched", ENDED: "ended"},
         question=lambda s, p, name: "How many dumplings do you take? LD-4" if s.steamer else "The steamer is empty.",
         why_not=lambda s, p, a: (f"Only {s.steamer} left in the steamer.", "LD-4"),
     ),

@@ -234,6 +234,7 @@ GAME = Game(
         notation=lambda s, p, a: f"take {NAMES[a]}",
         questions={CHOOSE: "choose"},
         told=("{0:seat} has chosen", "{0:seat} takes {1:card}", "{0:seat} scores {1} in round {2}"),
+        events={CHOSE: "chose", TOOK: "took", SCORED: "scored"},
         terms={"card": NAMES},
         question=lambda s, p, name: "Which card do you take? PT-3" if s.agenda_size else "The trays are empty.",
         why_not=lambda s, p, a: (f"There is no {NAMES[a]} on your tray.", "PT-3"),

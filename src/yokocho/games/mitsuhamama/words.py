@@ -210,6 +210,32 @@ TOLD: dict[int, Callable[[State, Name, int, int, int], str]] = {
     state.HAMMERED: lambda s, name, a, b, c: "The hammer falls",
     state.OVER: lambda s, name, a, b, c: "The market closes",
 }
+EVENTS = {
+    state.DAY: "day",
+    state.ROLLED: "rolled",
+    state.PICKED: "picked",
+    state.OFFERED: "offered",
+    state.PASSED: "passed",
+    state.HELD: "held",
+    state.WON: "won",
+    state.ALL_PASSED: "all-passed",
+    state.RENEGED: "reneged",
+    state.SOLD: "sold",
+    state.BOUGHT: "bought",
+    state.TOOK: "took",
+    state.DECLINED: "declined",
+    state.LAID_CARD: "laid-card",
+    state.LAID_FISH: "laid-fish",
+    state.SETTLED: "settled",
+    state.STORED: "stored",
+    state.LOST: "lost",
+    state.SERVED: "served",
+    state.GAVE_UP: "gave-up",
+    state.HIRED: "hired",
+    state.RECALLED: "recalled",
+    state.HAMMERED: "hammered",
+    state.OVER: "over",
+}
 
 
 def demand_words(s: State, r: int) -> str:

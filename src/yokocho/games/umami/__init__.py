@@ -51,6 +51,7 @@ GAME = Game(
         why_not=why_not,
         steps=words.STEPS,
         told=words.TOLD,
+        events=words.EVENTS,
         heading=words.heading,
         summary=words.summary,
     ),

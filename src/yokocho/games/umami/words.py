@@ -196,6 +196,26 @@ TOLD: dict[int, Sentence] = {
     state.TURN: "{0:seat}'s turn, round {1}",
     state.ENDED: "The fest is over",
 }
+EVENTS = {
+    state.PLAYED: "played",
+    state.STOLE: "stole",
+    state.TOOK: "took",
+    state.PUT_DOWN: "put-down",
+    state.THREW_OUT: "threw-out",
+    state.WON: "won",
+    state.WON_FROM: "won-from",
+    state.DECLINED: "declined",
+    state.RESTOCKED: "restocked",
+    state.REVEALED: "revealed",
+    state.DREW: "drew",
+    state.RESHUFFLED: "reshuffled",
+    state.TRIGGERED: "triggered",
+    state.PHASE: "phase",
+    state.SHOWED_SECRET: "showed-secret",
+    state.STOPPED: "stopped",
+    state.TURN: "turn",
+    state.ENDED: "ended",
+}
 
 
 def heading(s: State) -> str:

@@ -154,6 +154,21 @@ TOLD: dict[int, Callable[[State, Name, int, int, int], str]] = {
     state.LEARNED: lambda s, name, p, hexes, rects: f"{name(p)} has outlined {', '.join(learned(hexes, rects))}",
     state.ENDED: lambda s, name, *_: "The kitchen closes",
 }
+EVENTS = {
+    state.TURN: "turn",
+    state.ROLLED: "rolled",
+    state.LOCKED: "locked",
+    state.COOKED: "cooked",
+    state.GAINED: "gained",
+    state.COMPLETED: "completed",
+    state.SKILLED: "skilled",
+    state.OUTLINED: "outlined",
+    state.OPENED: "opened",
+    state.SAID_DONE: "said-done",
+    state.REVEALED: "revealed",
+    state.LEARNED: "learned",
+    state.ENDED: "ended",
+}
 
 
 def servings_text(bits: list[int]) -> str:

@@ -43,6 +43,7 @@ class TableWish(Strict):
     public: bool = False
     hints: bool = True
     chat: bool = True
+    coach: bool = False
 
 
 class JoinWish(Strict):

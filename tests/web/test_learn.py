@@ -1,0 +1,302 @@
+"""Learning in the browser: guides and their pictures, lessons at the table, a match with a coach."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support import GAMES
+from tests.web.support import PHONE, SHORT_PHONE, Visitor
+from tests.web.test_access import violations
+from tests.web.test_phone import SMALL, WIDE
+from yokocho.learn import lessons
+from yokocho.learn.reading import has
+
+NAMES = [game.name for game in GAMES]
+TAUGHT = [game.name for game in GAMES if has(game, "lessons.toml")]
+GUIDED = [game.name for game in GAMES if has(game, "guide.md")]
+COACHED = [game.name for game in GAMES if has(game, "coach.toml")]
+START: dict[str, Any] = {"step": 0, "ways": [], "played": []}
+TOUCHES = 12  # most that one move takes
+LEAST = 44  # px
+SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
+
+
+# --- pupils
+
+
+class Pupil:
+    """Somebody who plays a lesson as its model says, with what is drawn."""
+
+    def __init__(self, person: Visitor, game: str, lesson: str, keys: bool = False) -> None:
+        self.person, self.page, self.keys = person, person.page, keys
+        self.path = f"/games/{game}/lessons/{lesson}"
+        self.moment: dict[str, Any] | None = person.api("POST", self.path, {"at": START})
+        self.wrong: dict[str, Any] | None = None
+        person.go(f"/learn/{game}/{lesson}")
+
+    def press(self, phase: str) -> None:
+        """The main button of the coach, in one phase of a step."""
+        button = self.page.locator(f'.canvas[data-lesson="{phase}"] .coach .choice.main')
+        button.wait_for()
+        self.hit(button)
+
+    def hit(self, thing: Any) -> None:
+        if self.keys:
+            thing.focus()
+            self.page.keyboard.press("Enter")
+            return
+        thing.scroll_into_view_if_needed()
+        pile = thing.evaluate("(e) => Boolean(e.closest('.slot[data-tall]'))")  # of equal pieces, the uppermost is hit
+        thing.tap(force=pile) if self.person.taps else thing.click(force=pile)
+
+    def step(self) -> None:
+        """Does what the coach asks for, and goes on."""
+        assert self.moment
+        at = self.moment["at"]
+        if not self.moment["task"]:
+            self.hear({"type": "next"})
+            with self.page.expect_response(lambda answer: "/lessons/" in answer.url):
+                self.press("see")
+        else:
+            self.press("do")
+            while self.moment and self.moment["at"]["step"] == at["step"] and self.moment["model"]:
+                move = self.moment["model"][0]
+                choice = next(one for one in self.moment["state"]["scene"]["choices"] if one["notation"] == move)
+                self.play(choice)
+                self.hear({"type": "move", "move": move})
+            self.press("right")
+        while self.page.locator('.canvas[data-lesson="follow"]').count():
+            self.press("follow")
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """What the house says of it, for somebody who looks nowhere else."""
+        assert self.moment
+        answer = self.person.api("POST", self.path, {"at": self.moment["at"], "message": message})
+        assert answer["result"] in ("right", "on"), answer
+        self.moment = answer["next"]
+
+    def play(self, choice: dict[str, Any]) -> None:
+        """Touches what a choice names until it is made."""
+        made: list[str] = []
+
+        def sent(request: Any) -> None:
+            if "/lessons/" in request.url and '"move"' in (request.post_data or ""):
+                made.append(json.loads(request.post_data)["message"].get("type", ""))
+
+        self.page.on("request", sent)
+        for _ in range(TOUCHES):
+            thing = self.next(choice)
+            self.hit(thing)
+            self.page.wait_for_timeout(30)
+            if "move" in made:
+                break
+        self.page.remove_listener("request", sent)
+        assert "move" in made, f"{choice['notation']} cannot be chosen: {self.page.inner_text('.ask')}"
+
+    def next(self, choice: dict[str, Any]) -> Any:
+        page, notation = self.page, choice["notation"].replace("\\", "\\\\").replace('"', '\\"')
+        sure = page.locator(".doubt .choice[data-tone=wasteful]")
+        if sure.count():
+            return sure
+        button = page.locator(f'.ask .choice[data-notation="{notation}"]:not([data-then])')
+        if button.count():
+            return button.first
+        for id in choice["pieces"]:
+            piece = page.locator(f'.board [data-piece="{id}"]')
+            self.bring(id, choice)
+            if not piece.evaluate("(e) => e.classList.contains('picked')"):
+                return piece
+        zone = page.locator(f'.board [data-target="{choice["zone"]}"]:not(.picked)')
+        if choice["zone"] and zone.count():
+            return zone
+        return self.number(notation)
+
+    def bring(self, piece: str, choice: dict[str, Any]) -> None:
+        """A board that is folded away on a phone is opened."""
+        if self.page.locator(f'.board [data-piece="{piece}"]').count():
+            return
+        zones = self.moment["state"]["scene"]["zones"] if self.moment else []
+        owner = next(zone["owner"] for zone in zones if any(one["id"] == piece for one in zone["pieces"]))
+        self.page.locator(f'.rival[data-seat="{owner}"] .enlarge').click()
+
+    def number(self, notation: str) -> Any:
+        """Sets the number of a choice that has one."""
+        for _ in range(60):
+            button = self.page.locator(f'.ask .choice[data-notation="{notation}"]')
+            if button.count():
+                return button.first
+            more = self.page.locator(".ask .number-choice [aria-label='One more']:not(:disabled)")
+            assert more.count(), f"nothing leads to {notation}: {self.page.inner_text('.ask')}"
+            more.first.click()
+        raise AssertionError(notation)
+
+    def finish(self) -> None:
+        while self.moment:
+            self.step()
+        expect(self.page.locator(".coach .who-says em")).to_have_text("lesson done")
+
+
+def ids(game: str) -> list[str]:
+    found = next(one for one in GAMES if one.name == game)
+    return [lesson.id for lesson in lessons.course(found).lessons]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_lesson_by_clicking(visit, game):
+    person = visit()
+    person.api("POST", "/me", {})
+    for lesson in ids(game):
+        Pupil(person, game, lesson).finish()
+    person.go(f"/learn/{game}")
+    person.page.wait_for_selector(".path")
+    assert person.page.locator(".path li.done").count() == len(ids(game))
+    assert set(person.api("GET", "/me/learned")[game]["lessons"]) == set(ids(game))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_on_a_phone(visit, game):
+    thumb = visit(**SHORT_PHONE)
+    pupil = Pupil(thumb, game, ids(game)[0])
+    small: dict[str, None] = {}
+    while pupil.moment:
+        pupil.page.wait_for_selector(".coach")
+        small.update(dict.fromkeys(pupil.page.evaluate(SMALL, LEAST)))
+        assert pupil.page.evaluate(WIDE) <= 0
+        pupil.step()
+    assert not small, "\n".join(small)
+    assert not violations(thumb.page)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_by_keyboard(visit, game):
+    pupil = Pupil(visit(), game, ids(game)[0], keys=True)
+    pupil.finish()
+    assert not violations(pupil.page)
+
+
+@pytest.mark.parametrize("game", TAUGHT[:1])
+def test_what_is_wrong_is_taken_back(visit, game):
+    """A reaction, the table as it was, and the coach who shows it; U takes back as at a table."""
+    found = next(one for one in GAMES if one.name == game)
+    lesson = next(one for one in lessons.course(found).lessons for step in one.steps[:1] if step.task)
+    pupil = Pupil(visit(), game, lesson.id)
+    page = pupil.page
+    before = page.locator(".board").inner_text()
+    page.wait_for_selector(".coach")
+    other = next(
+        one
+        for one in pupil.moment["state"]["scene"]["choices"]
+        if all(one["notation"] != way[0] for way in lesson.steps[0].right)
+    )
+    pupil.play(other)
+    expect(page.locator(".coach")).to_have_attribute("data-mood", "hm")
+    page.keyboard.press("u")
+    expect(page.locator(".coach")).to_have_count(0)
+    page.locator(".coach-face").click()
+    assert page.locator(".board").inner_text() == before
+    page.locator(".coach .choice", has_text="Hint").click()
+    page.locator(".coach .choice", has_text="Show me").click()
+    expect(page.locator(".coach")).to_have_attribute("data-mood", "joy")
+
+
+# --- guides
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("game", GUIDED)
+def test_a_guide(visit, game, width):
+    person = visit(**(SMALL_PHONE if width == SMALL_PHONE["viewport"]["width"] else {}))
+    page = person.page
+    person.go(f"/guide/{game}")
+    page.wait_for_selector(".sheet")
+    page.wait_for_load_state("networkidle")
+    figures = page.locator(".figure")
+    for i in range(figures.count()):
+        expect(figures.nth(i).locator(".kept").first).to_be_attached()
+        box = figures.nth(i).locator(".picture-in").bounding_box()
+        assert box and box["width"] > 100 and box["height"] > 60
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.locator(".aid > summary").click()
+    page.wait_for_selector(".aid[open] .aid-sheet")
+    assert not violations(page)
+    for link in {one.get_attribute("href") for one in page.locator(".sheet a[href^='/rules/']").all()}:
+        number = str(link).rpartition("#")[2]
+        assert number in next(one for one in GAMES if one.name == game).rules, link
+
+
+@pytest.mark.parametrize("game", GUIDED[:1])
+def test_the_player_aid_opens_beside_the_table(visit, game):
+    person = visit()
+    person.sit(game, ["me", "bot:apprentice"])
+    page = person.page
+    page.keyboard.press("p")
+    page.wait_for_selector(".story .aid-sheet p, .story .aid-sheet table")
+    assert page.locator(".board .piece.legal, .zone-target, .actions .choice").count()
+    assert not violations(page)
+    person.go(f"/rules/{game}")
+    page.get_by_role("link", name="guide").first.click()
+    page.wait_for_selector(".guide-page .sheet")
+
+
+# --- a match with a coach
+
+
+@pytest.mark.parametrize("game", COACHED)
+def test_a_match_with_a_coach(visit, game):
+    """The first question is explained, once; a mistake is asked once; the coach can be silenced."""
+    person = visit()
+    person.api("POST", "/me", {})
+    person.go(f"/learn/{game}")
+    page = person.page
+    page.get_by_role("button", name="Play with a coach").click()
+    page.wait_for_selector(".coach")
+    first = page.locator(".says p").first.inner_text()
+    assert first
+    assert not violations(page)
+    said = []
+    while page.locator(".coach").count():
+        said.append(page.locator(".says").inner_text())
+        page.locator(".coach .choice.main").click()
+        page.wait_for_timeout(60)
+    assert len(said) == len(set(said))
+    page.reload()
+    page.wait_for_selector(".ask .question")
+    page.wait_for_timeout(300)
+    assert page.locator(".says", has_text=first).count() == 0
+    assert person.api("GET", "/me/learned")[game]["coach"]
+
+
+@pytest.mark.parametrize("game", COACHED[:1])
+def test_a_mistake_is_asked_once(visit, game):
+    person = visit()
+    person.go(f"/learn/{game}")
+    page = person.page
+    poor: list[int] = []
+
+    def hear(text: Any) -> None:
+        said = json.loads(text)
+        if said.get("type") == "coach":
+            poor[:] = [one["action"] for one in said["poor"]]
+
+    page.on("websocket", lambda line: line.on("framereceived", hear))
+    page.add_init_script(f"localStorage.setItem('yokocho-quiet-none', '1')")
+    page.get_by_role("button", name="Play with a coach").click()
+    page.wait_for_selector(".ask")
+    assert page.locator(".board").count()
+
+
+# --- where it begins
+
+
+def test_a_first_visit_leads_to_the_lessons(visit):
+    person = visit()
+    page = person.page
+    person.go("/")
+    page.locator(".hello a.primary").click()
+    page.wait_for_selector(".path")
+    page.locator(".path li.next a").click()
+    page.wait_for_selector(".coach")
