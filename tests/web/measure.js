@@ -141,10 +141,14 @@
   const areas = all('.canvas > :is(.bar, .ask, .mine, .hand, .rivals, .opened, .story, .inspector, .shared)').flatMap((area) => parts(area).map((part) => [part, seen(part)]));
   collide('areas overlap', areas.filter(([area], i) => areas.findIndex(([other]) => other === area) === i && !area.classList.contains('zone')));
   const written = (e) => {
-    const range = document.createRange();
-    range.selectNodeContents(e);
-    const r = range.getBoundingClientRect();
-    return r.width ? common(r, clip(e)) : seen(e);
+    const texts = [...e.children].filter((part) => part.childElementCount === 0 && !part.classList.contains('unseen'));
+    const parts = (texts.length ? texts : [e]).map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return common(range.getBoundingClientRect(), clip(part));
+    }).filter((r) => !empty(r));
+    const least = (side) => Math.min(...parts.map((r) => r[side])), most = (side) => Math.max(...parts.map((r) => r[side]));
+    return parts.length ? { left: least('left'), top: least('top'), right: most('right'), bottom: most('bottom') } : seen(e);
   };
   const inBar = all('.bar :is(.home, .panel, .tool, .clock, .hammer)').map((e) => [e, seen(e)]).concat(all('.bar :is(.heading, .meter-words)').map((e) => [e, written(e)]));
   collide('bar overlaps', inBar.filter(([e, r]) => shown(e) && !empty(r)));
