@@ -187,6 +187,17 @@ def test_lessons_and_hints_are_limited(tmp_path: Path) -> None:
         assert web.get(f"/api/games/{SAMPLE.name}/guide").status_code == 429
 
 
+def test_searches_of_the_coach_are_limited(tmp_path: Path) -> None:
+    limits = Limits(**{**vars(UNLIMITED), "doubts": (1, 0.001)})
+    with served(tmp_path / "house.db", limits=limits) as house:
+        ann = Guest(house.url, "Ann")
+        id = coached(ann)
+        assert ann.say(id, "coach")["type"] == "coach"
+        again = ann.post(f"/api/tables/{id}/messages", {"type": "coach"})
+        assert again.status_code == 429 and "retry-after" in again.headers
+        ann.close()
+
+
 def test_games_say_what_they_teach(nobody: httpx.Client) -> None:
     for game in nobody.get("/api/games").json():
         number = sum(taught.name == game["name"] for taught, _ in ALL_LESSONS)
