@@ -8,6 +8,12 @@ export interface Box {
   h: number;
 }
 
+interface Packed {
+  boxes: Box[];
+  width: number;
+  height: number;
+}
+
 /** Where a line's points come to lie when no gap between the spans is wider than `most`. */
 function squeezed(spans: [number, number][], most: number): (at: number) => number {
   const sorted = [...spans].sort(([a], [b]) => a - b);
@@ -23,11 +29,54 @@ function squeezed(spans: [number, number][], most: number): (at: number) => numb
 }
 
 /** The boxes where they belong, and the size of the whole. */
-export function packed(boxes: Box[], gap: number): { boxes: Box[]; width: number; height: number } {
+export function packed(boxes: Box[], gap: number): Packed {
   const across = squeezed(boxes.map(({ x, w }) => [x, x + w]), gap);
   const down = squeezed(boxes.map(({ y, h }) => [y, y + h]), gap);
   const moved = boxes.map(({ x, y, w, h }) => ({ x: across(x), y: down(y), w, h }));
   return { boxes: moved, width: Math.max(0, ...moved.map(({ x, w }) => x + w)), height: Math.max(0, ...moved.map(({ y, h }) => y + h)) };
+}
+
+const MOST = 9; // groups whose rows are chosen
+const HIGH = 430; // px: a picture of some places should not be higher
+
+/** Groups of boxes in rows, in their order, so that a room of this width is used as well as can be. */
+export function inRows(groups: Box[][], gap: number, room: number, largest: number): Packed {
+  if (groups.length > MOST) return packed(groups.flat(), gap);
+  const blocks = groups.map((boxes) => packed(boxes, gap));
+  let best: { worth: number; laid: Packed } | null = null;
+  for (let cuts = 0; cuts < 2 ** (blocks.length - 1); cuts += 1) {
+    const laid = rows(blocks, cuts, gap);
+    const scale = Math.min(largest, room / laid.width);
+    const filled = laid.boxes.reduce((sum, { w, h }) => sum + w * h, 0) / (Math.max(laid.width, room / scale) * laid.height);
+    const worth = scale * filled - Math.max(0, laid.height * scale - HIGH) / HIGH;
+    if (!best || worth > best.worth) best = { worth, laid };
+  }
+  return best?.laid ?? { boxes: [], width: 0, height: 0 };
+}
+
+/** A bit of `cuts` for each block but the first: does a new row begin with it? */
+function rows(blocks: Packed[], cuts: number, gap: number): Packed {
+  const lines: Packed[][] = [];
+  blocks.forEach((block, i) => {
+    if (!i || cuts & (1 << (i - 1))) lines.push([]);
+    lines.at(-1)?.push(block);
+  });
+  const wide = gap * 2.4;
+  const widths = lines.map((line) => line.reduce((sum, { width }) => sum + width, 0) + wide * (line.length - 1));
+  const width = Math.max(...widths);
+  let y = 0;
+  const boxes = lines.flatMap((line, i) => {
+    const height = Math.max(...line.map((block) => block.height));
+    let x = (width - (widths[i] ?? 0)) / 2;
+    const laid = line.flatMap((block) => {
+      const [left, top] = [x, y + (height - block.height) / 2];
+      x += block.width + wide;
+      return block.boxes.map((box) => ({ ...box, x: box.x + left, y: box.y + top }));
+    });
+    y += height + wide;
+    return laid;
+  });
+  return { boxes, width, height: y - wide };
 }
 
 /** Labels of a size that keep off each other and reach at most over the edge: each as near as can be to where it belongs. */

@@ -1,7 +1,7 @@
 // Arrow keys among what can be chosen; with Shift, or when nothing can, among all pieces and the names of places.
 
 const LEGAL = '.piece.legal, .piece.picked, .zone-target';
-const OPEN = `${LEGAL}, .actions button:enabled`;
+const OPEN = `${LEGAL}, .actions button:enabled, .coach-row button:enabled`;
 const FIRST = ['.coach .choice.main', LEGAL, '.actions .choice:enabled', '.actions button:enabled', '.dock .choice:enabled']; // the best one first
 const ANY = '.piece, .zone-target, .zone-title';
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
