@@ -55,7 +55,9 @@ def faces(game: Game, seed: int = 0, matches: int = MATCHES, every: int = EVERY)
             for piece in zone.pieces:
                 note = {"note": "".join(DRAWN.findall(piece.note))}
                 shown = {name: getattr(piece, name) for name in ("id", "kind", "face", "color", "shape", "art")}
-                met.setdefault(key(zone, piece), {"zone": zone.id, "in": zone.kind} | shown | {"badges": piece.badges} | note)
+                met.setdefault(
+                    key(zone, piece), {"zone": zone.id, "in": zone.kind} | shown | {"badges": piece.badges} | note
+                )
     return dict(sorted(met.items()))
 
 

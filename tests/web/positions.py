@@ -71,7 +71,15 @@ def begun(game: Game, players: int, me: int, match: int) -> Table:
         **{"id": "stage", "game": game.name, "players": players, "status": WAITING, "result": None, "position": None},
         **{"options": json.dumps(SHORT.get(game.name, {}) if match else {}), "pace": '{"kind": "untimed"}'},
         **{"seed": random.Random(f"{game.name} {players} {match}").randbytes(32), "owner": ME, "public": True},
-        **{"hints": True, "chat": True, "coach": False, "seating": "listed", "imported": False, "revision": 1, "rematch": None},
+        **{
+            "hints": True,
+            "chat": True,
+            "coach": False,
+            "seating": "listed",
+            "imported": False,
+            "revision": 1,
+            "rematch": None,
+        },
         **{"created": 0, "started": None, "finished": None, "moved": 0, "awaiting": 0},
     }
     seats = [

@@ -122,7 +122,9 @@ def test_several_people_at_one_device(visit):
     person.sit("umami", ["me", "me"], options={"round_cap": 1})
     curtains = 0
     while True:
-        person.page.wait_for_selector(".curtain, .end, .ask.turn:not(:has(.busy))")  # a move under way may bring the curtain
+        person.page.wait_for_selector(
+            ".curtain, .end, .ask.turn:not(:has(.busy))"
+        )  # a move under way may bring the curtain
         if person.page.locator(".end").count():
             break
         if not person.page.locator(".curtain").count():

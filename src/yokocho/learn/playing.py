@@ -13,7 +13,7 @@ from yokocho.core.scene import Scene
 from yokocho.learn.lessons import Course, Lesson, Step
 from yokocho.learn.reading import position
 from yokocho.learn.selectors import Lit, lit, matching
-from yokocho.learn.voice import to_you
+from yokocho.learn.voice import spoken_to, to_you
 
 Result: TypeAlias = Literal["right", "on", "wrong", "other"]
 
@@ -107,7 +107,7 @@ class Playing:
     # --- looking
 
     def scene(self) -> Scene:
-        return self.match.scene(self.seat)
+        return spoken_to(self.match.scene(self.seat))
 
     def lit(self, scene: Scene) -> Lit:
         return lit(scene, self.step.light)

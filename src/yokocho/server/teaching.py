@@ -13,7 +13,7 @@ from yokocho.learn.guide import Block, Figure
 from yokocho.learn.lessons import Course, Lesson
 from yokocho.learn.playing import Place, Playing
 from yokocho.learn.selectors import Lit, lit
-from yokocho.learn.voice import to_you
+from yokocho.learn.voice import spoken_to, to_you
 from yokocho.server import views
 from yokocho.server.live import Missing
 from yokocho.server.table import RUNNING
@@ -31,7 +31,7 @@ def state(match: Match, seat: int) -> dict[str, Any]:
         "number": len(match.moves),
         "seat": seat,
         "table": table(match, seat),
-        "scene": match.scene(seat),
+        "scene": spoken_to(match.scene(seat)),
         "log": {"from": 0, "entries": entries, "conceded": []},
         "chat": [],
         "clocks": {
@@ -131,7 +131,7 @@ def block_of(game: Game, block: Block) -> dict[str, Any]:
 
 def figure_of(game: Game, figure: Figure) -> dict[str, Any]:
     match = figure_match(game, figure)
-    scene = match.scene(figure.seat)
+    scene = spoken_to(match.scene(figure.seat))
     return {
         "id": figure.id,
         "caption": figure.caption,

@@ -250,7 +250,7 @@ def panel(s: State, q: int, name: Name) -> Panel:
     """WR-33: a wok for each section, rectangles apart."""
     sources = [(kit.SECTIONS[i], int(wok(s, q, i))) for i in range(len(kit.SECTIONS))]
     points = int(score(s, q))
-    sources.append(("rectangles", points - sum(n for _, n in sources)))
+    sources.append(("bonuses", points - sum(n for _, n in sources)))
     if s.phase == state.OVER and s.players > 1:  # WR-34
         sources.append(("seat (tie-break)", q + 1))
     marks = ["at the market"] * bool(s.phase != state.OVER and q == active(s)) + [f"{completed(s, q)} complete"]
