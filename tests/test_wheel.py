@@ -103,9 +103,11 @@ def test_without_node_and_without_a_built_client_there_is_no_wheel_but_an_editab
 def test_the_wheel_holds_what_a_player_needs_and_little_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    beside = ("RULES.md", "components.toml", "table.css")
+    beside = ("RULES.md", "components.toml", "table.css", "guide.md", "lessons.toml", "coach.toml")
     for folder in (path.parent for path in (ROOT / "src/yokocho/games").glob("*/RULES.md")):
-        assert {f"yokocho/games/{folder.name}/{name}" for name in beside} <= names
+        positions = [f"teaching/{path.name}" for path in (folder / "teaching").glob("*.json")]
+        assert positions
+        assert {f"yokocho/games/{folder.name}/{name}" for name in (*beside, *positions)} <= names
     migrations = (ROOT / "src/yokocho/server/migrations/versions").glob("*.py")
     assert {f"yokocho/server/migrations/versions/{path.name}" for path in migrations} <= names
     assert {f"{SITE}/{name}" for name in ("index.html", "sw.js", "offline.html", "licenses.txt")} <= names

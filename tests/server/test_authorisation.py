@@ -58,6 +58,13 @@ ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person
     "GET /api/games/kitchen": (None, 200, 200),
     "GET /api/games/yatta/rules": (None, 200, 200),
     "GET /api/games/yatta/table.css": (None, 200, 200),
+    "GET /api/games/yatta/guide": (None, 200, 200),
+    "GET /api/games/yatta/lessons": (None, 200, 200),
+    "POST /api/games/yatta/lessons/no-such-lesson": ({"at": {}}, 404, 404),
+    "GET /api/games/yatta/coach": (None, 200, 200),
+    "GET /api/me/learned": (None, 401, 200),
+    "POST /api/me/learned": ({}, 401, 200),
+    "DELETE /api/me/learned?game=yatta": (None, 401, 204),
     "POST /api/tables": ({"game": "yatta", "seats": ["me", "open"]}, 401, 201),
     "GET /api/tables": (None, 200, 200),
     "GET /api/me/tables": (None, 401, 200),
@@ -81,6 +88,7 @@ MESSAGES: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "look": ({"seat": 0}, *["refused refused refused state"] * 3),
     "sync": ({}, *["state " * 4] * 3),
     "hint": ({}, "refused " * 4, "refused refused refused hint", "refused " * 4),
+    "coach": ({}, *["refused " * 4] * 3),  # none at these tables
     "why": ({"action": 0}, "refused " * 4, "refused refused why why", "refused " * 4),
     "preview": ({"move": "action"}, "refused " * 4, "refused refused refused preview", "refused " * 4),
     "ping": ({}, *["pong " * 4] * 3),
@@ -131,6 +139,7 @@ def test_no_route_is_left_out() -> None:
     made = make().openapi()["paths"]
     known = {f"{method.upper()} {path}" for path, methods in made.items() for method in methods}
     asked = {route.partition("?")[0].replace("/yatta/", "/{game}/") for route in (*AT_TABLES, *ELSEWHERE)}
+    asked = {route.replace("no-such-lesson", "{lesson}") for route in asked}
     assert asked == known
 
 

@@ -245,48 +245,75 @@ def test_the_player_aid_opens_beside_the_table(visit, game):
 # --- a match with a coach
 
 
+def coached(person: Visitor, game: str) -> None:
+    """A first match, from the page of the lessons."""
+    person.go(f"/learn/{game}")
+    person.page.get_by_role("button", name="Play with a coach").click()
+    person.page.wait_for_selector(".coach")
+
+
 @pytest.mark.parametrize("game", COACHED)
 def test_a_match_with_a_coach(visit, game):
-    """The first question is explained, once; a mistake is asked once; the coach can be silenced."""
+    """What is new is explained, once; the coach can be silenced, and speak again."""
     person = visit()
-    person.api("POST", "/me", {})
-    person.go(f"/learn/{game}")
+    coached(person, game)
     page = person.page
-    page.get_by_role("button", name="Play with a coach").click()
-    page.wait_for_selector(".coach")
     first = page.locator(".says p").first.inner_text()
     assert first
     assert not violations(page)
-    said = []
-    while page.locator(".coach").count():
-        said.append(page.locator(".says").inner_text())
-        page.locator(".coach .choice.main").click()
-        page.wait_for_timeout(60)
-    assert len(said) == len(set(said))
+    page.locator(".coach .choice.main").click()
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".ask .question h1")).to_be_visible()
+    page.wait_for_function(
+        "async (game) => (await (await fetch('/api/me/learned')).json())[game]?.coach.length", arg=game
+    )
+    page.reload()
+    page.wait_for_selector(".coach, .ask .question")
+    assert not page.locator(".says p", has_text=first).count()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Silence the coach").click()
+    expect(page.locator(".coach")).to_have_count(0)
     page.reload()
     page.wait_for_selector(".ask .question")
-    page.wait_for_timeout(300)
-    assert page.locator(".says", has_text=first).count() == 0
-    assert person.api("GET", "/me/learned")[game]["coach"]
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="The coach may speak again")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", COACHED[:1])
-def test_a_mistake_is_asked_once(visit, game):
+def test_a_mistake_is_asked_once(visit):
+    """Here the coach takes every move for a mistake."""
     person = visit()
-    person.go(f"/learn/{game}")
     page = person.page
-    poor: list[int] = []
+    legal: list[int] = []
 
-    def hear(text: Any) -> None:
-        said = json.loads(text)
-        if said.get("type") == "coach":
-            poor[:] = [one["action"] for one in said["poor"]]
+    def overhear(line: Any) -> None:
+        house = line.connect_to_server()
 
-    page.on("websocket", lambda line: line.on("framereceived", hear))
-    page.add_init_script(f"localStorage.setItem('yokocho-quiet-none', '1')")
-    page.get_by_role("button", name="Play with a coach").click()
-    page.wait_for_selector(".ask")
-    assert page.locator(".board").count()
+        def hear(text: Any) -> None:
+            scene = json.loads(text).get("scene") or {}
+            legal[:] = [choice["action"] for choice in scene.get("choices", [])] or legal
+            line.send(text)
+
+        def say(text: Any) -> None:
+            said = json.loads(text)
+            if said["type"] != "coach":
+                house.send(text)
+                return
+            poor = [{"action": action, "ask": "Are you sure? Another would bring more."} for action in legal]
+            line.send(json.dumps({"type": "coach", "id": said["id"], "poor": poor}))
+
+        house.on_message(hear)
+        line.on_message(say)
+
+    page.route_web_socket("**/ws*", overhear)
+    coached(person, "umami")
+    page.locator(".coach .choice.main").click()
+    page.locator(".hand .piece.legal").first.click()
+    expect(page.locator(".doubt")).to_contain_text("Are you sure? Another would bring more.")
+    assert not violations(page)
+    page.locator(".doubt .choice", has_text="Not now").click()
+    page.locator(".hand .piece.legal").first.click()
+    expect(page.locator(".doubt")).to_have_count(0)
+    page.wait_for_selector(".zone-target, .coach")
 
 
 # --- where it begins

@@ -94,7 +94,9 @@ export class TableStore {
   readonly looks = new Lookups((message) => (this.looksAround ? this.connection.wonder(message) : ''));
   private changes = new Map<number, string[]>(); // by entry of the log, the pieces that changed
   private connection: Line;
-  private poor: readonly Poor[] = [];
+  private coached = false;
+  private poor: readonly Poor[] = []; // clear mistakes, as the coach sees it
+  private weighed = ''; // the question to the coach about them
   private queue: Frame[] = [];
   private timer = 0;
   private build = '';
@@ -165,7 +167,7 @@ export class TableStore {
     else if (message.type === 'refused') this.refused(message.id, message.reason, message.rule);
     else if (message.type === 'why' || message.type === 'preview') this.looks.hear(message);
     else if (message.type === 'hint') this.hinted(message.hints);
-    else if (message.type === 'coach') this.poor = message.poor;
+    else if (message.type === 'coach' && message.id === this.weighed) this.poor = message.poor;
     else if (message.type === 'accepted') this.accepted(message.id, message.number);
   }
 
@@ -293,8 +295,7 @@ export class TableStore {
     this.picked = planOf(frame.scene).keep(this.picked);
     if (asked || !this.picked.length) this.question = null;
     if (asked) this.hints = new Map();
-    this.poor = [];
-    if (this.coached && frame.scene.choices.length) this.connection.wonder({ type: 'coach' });
+    this.weigh();
   }
 
   // --- looking around
@@ -314,8 +315,17 @@ export class TableStore {
     this.lit = found.map((piece) => piece.id);
   }
 
-  /** A coach watches what this person does here. */
-  coached = false;
+  /** Whether a coach watches what this person does here. */
+  watch(coached: boolean): void {
+    this.coached = coached;
+    this.weigh();
+  }
+
+  /** Asks the coach what would be a mistake now. */
+  private weigh(): void {
+    this.poor = [];
+    this.weighed = this.coached && this.shown?.scene.choices.length ? this.connection.wonder({ type: 'coach' }) : '';
+  }
 
   // --- choosing
 

@@ -27,9 +27,8 @@ STATE = record(
     cat=COUNT,  # LD-5  what the cat has had
     last=SEAT,  # LD-6  who took the last one
 )
-TURN = 0  # the only question
+TURN, DISHES = 0, 0  # the only question, and the only option
 ATE, SNATCHED, ENDED = range(3)  # what a move may be said to have done
-DISHES = 0  # the only option
 
 
 @kernel
