@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from yokocho.server.identity import LIFETIME, hashed
-from yokocho.server.schema import events, invites, learned, people, pulses, seats, sent_away, sessions, tables
+from yokocho.server.schema import events, invites, people, pulses, seats, sent_away, sessions, tables
 from yokocho.server.store import About, Lost
 from yokocho.server.table import RUNNING, WAITING, Event, Seat
 
@@ -142,36 +142,6 @@ def change_person(person: str, **values: Any) -> Callable[[Connection], None]:
 def find_person(**values: Any) -> Callable[[Connection], Row | None]:
     query = sa.select(people).where(*(people.c[name] == value for name, value in values.items()))
     return lambda connection: one(connection, query)
-
-
-# --- what people have learned
-
-
-def learned_of(person: str) -> Callable[[Connection], list[tuple[str, str, str]]]:
-    """Game, kind and word of everything that a person has learned."""
-    columns = learned.c.game, learned.c.kind, learned.c.word
-    query = sa.select(*columns).where(learned.c.person == person).order_by(*columns)
-    return lambda connection: [(game, kind, word) for game, kind, word in connection.execute(query)]
-
-
-def learn(person: str, rows: Sequence[tuple[str, str, str]]) -> Callable[[Connection], None]:
-    """Adds what is new."""
-
-    def job(connection: Connection) -> None:
-        have = set(learned_of(person)(connection))
-        new = [row for row in dict.fromkeys(rows) if row not in have]
-        if new:
-            made = [{"person": person, "game": game, "kind": kind, "word": word} for game, kind, word in new]
-            connection.execute(learned.insert(), made)
-
-    return job
-
-
-def unlearn(person: str, game: str) -> Callable[[Connection], None]:
-    def job(connection: Connection) -> None:
-        connection.execute(learned.delete().where(learned.c.person == person, learned.c.game == game))
-
-    return job
 
 
 # --- tables

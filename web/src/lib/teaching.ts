@@ -118,3 +118,18 @@ export const lessonsOf = (game: string): Promise<LessonInfo[]> => once<{ lessons
 const path = (game: string, lesson: string): string => `/games/${game}/lessons/${lesson}`;
 export const lookAt = (game: string, lesson: string, at: Place): Promise<LessonMoment> => call('POST', path(game, lesson), { at });
 export const sayIn = (game: string, lesson: string, at: Place, message: unknown): Promise<LessonSaid> => call('POST', path(game, lesson), { at, message });
+
+/** By number of a rule, where the guide speaks of it. */
+export type Explained = Map<string, { href: string; title: string }>;
+
+const RULE = /\]\(([A-Z]{2,4}-R?\d+)\)/g;
+
+export function explainedIn(guide: Guide, game: string): Explained {
+  const found: Explained = new Map();
+  for (const { id, title, blocks } of guide.chapters) {
+    for (const [, number = ''] of JSON.stringify(blocks.map((block) => (block.kind === 'figure' ? [block.caption, block.points.map(({ text }) => text)] : block))).matchAll(RULE)) {
+      if (!found.has(number)) found.set(number, { href: `/guide/${game}#${id}`, title });
+    }
+  }
+  return found;
+}

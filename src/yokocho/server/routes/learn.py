@@ -18,7 +18,7 @@ from yokocho.learn import coach, guide, lessons
 from yokocho.learn.playing import Place, Playing
 from yokocho.learn.reading import has
 from yokocho.learn.voice import to_you
-from yokocho.server import messages, records, teaching, views
+from yokocho.server import learned, messages, teaching, views
 from yokocho.server.house import House
 from yokocho.server.live import Missing
 from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, address
@@ -127,6 +127,8 @@ async def play_lesson(request: Request, house: House_, person: Maybe, game: str,
     limited(request, house, person)
     found, message, place = stall(game), asked.message, asked.at.place()
     needs(found, lessons.FILE, "lessons")
+    if found.interpreted:
+        house.stoves.hurry(found.name)  # hints need compiled rules
     playing = await house.thinkers.look_up(lambda: teaching.playing_at(found, lesson, place))
     if message is None:
         return await worked(house, lambda: teaching.moment(playing))
@@ -169,7 +171,7 @@ async def answered(house: House, playing: Playing, message: Move | Next | Previe
 
 @router.get("/me/learned", summary="What I have learned of each game")
 async def get_learned(house: House_, person: Known) -> dict[str, Learned]:
-    return told(await house.store.read(records.learned_of(person["id"])))
+    return told(await house.store.read(learned.learned_of(person["id"])))
 
 
 @router.post("/me/learned", summary="Add what I have learned, on this device too")
@@ -177,13 +179,13 @@ async def post_learned(
     house: House_, person: Known, more: Annotated[dict[Key, Learned], Field(max_length=64)]
 ) -> dict[str, Learned]:
     rows = [row for name, found in more.items() for row in known(name, found)]
-    await house.store.write(records.learn(person["id"], rows))
-    return told(await house.store.read(records.learned_of(person["id"])))
+    await house.store.write(learned.learn(person["id"], rows))
+    return told(await house.store.read(learned.learned_of(person["id"])))
 
 
 @router.delete("/me/learned", status_code=204, summary="Forget what I have learned of a game, to start over")
 async def forget(house: House_, person: Known, game: Annotated[str, Query(max_length=64)]) -> None:
-    await house.store.write(records.unlearn(person["id"], game))
+    await house.store.write(learned.unlearn(person["id"], game))
 
 
 def known(name: str, found: Learned) -> list[tuple[str, str, str]]:
