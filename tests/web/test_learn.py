@@ -325,5 +325,6 @@ def test_a_first_visit_leads_to_the_lessons(visit):
     person.go("/")
     page.locator(".hello a.primary").click()
     page.wait_for_selector(".path")
+    assert not violations(page)
     page.locator(".path li.next a").click()
     page.wait_for_selector(".coach")

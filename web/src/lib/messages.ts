@@ -13,7 +13,7 @@ export type Message =
   | { type: 'look'; id?: string | null; seat?: number }
   | { type: 'sync'; id?: string | null; since?: number | null }
   | { type: 'hint'; id?: string | null }
+  | { type: 'coach'; id?: string | null }
   | { type: 'why'; id?: string | null; action?: number | null; piece?: string }
   | { type: 'preview'; id?: string | null; move?: number; then?: number[] }
-  | { type: 'coach'; id?: string | null }
   | { type: 'ping'; id?: string | null };

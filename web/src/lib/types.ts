@@ -282,7 +282,7 @@ export interface State {
   undo: string;
   redo: boolean;
   build: string;
-  coach?: Coaching;
+  coach?: Coaching | null;
 }
 
 export interface GameEvent {
@@ -306,7 +306,7 @@ export interface GameEvent {
   yes?: boolean;
   status?: Table['status'];
   result?: Result | null;
-  coach?: Coaching;
+  coach?: Coaching | null;
 }
 
 export interface Hint {
