@@ -263,3 +263,22 @@ def test_replay(visit, tmp_path):
     person.page.wait_for_selector(".end")
     assert not person.page.url.endswith(id)
     page.go_back()
+
+
+def test_a_page_from_before_the_house_was_renewed_opens_itself_anew(visit):
+    person = visit()
+    person.forgive(r"404", r"Failed to fetch dynamically imported module", r"preload")
+    person.go("/")
+    gone = []
+
+    def once(route):
+        if gone:
+            route.continue_()
+        else:
+            gone.append(route.request.url)
+            route.fulfill(status=404, body="")
+
+    person.page.route("**/assets/GuidePage*.js", once)
+    person.page.locator(".stall a", has_text="Guide").first.click()
+    person.page.get_by_role("heading", name="The table").wait_for()
+    assert gone

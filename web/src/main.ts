@@ -11,6 +11,16 @@ import './styles/canvas.css';
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
+// A page opened before the house was renewed asks for parts that are gone: it opens itself anew, but not over and over.
+const RENEWED = 'yokocho-renewed';
+const SOON = 10_000; // ms
+addEventListener('vite:preloadError', () => {
+  const last = Number(sessionStorage.getItem(RENEWED));
+  if (Date.now() - last < SOON) return;
+  sessionStorage.setItem(RENEWED, String(Date.now()));
+  location.reload();
+});
+
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
