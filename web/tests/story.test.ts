@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { missedFrom, stories, withoutName } from '../src/lib/story';
 import type { LogEntry } from '../src/lib/types';
 
-const entry = (turn: number, heading: string, lines: string[], points = [0, 0], seat = turn): LogEntry => ({ seat, notation: '', lines, at: 0, turn, heading, kind: 'action', points });
+const entry = (turn: number, heading: string, lines: string[], points = [0, 0], seat = turn): LogEntry => ({ seat, notation: '', lines, at: 0, turn, heading, kind: 'action', points, events: [] });
 
 describe('the log as turns', () => {
   const [one, two] = ['Game, round 1', 'Game, round 2'];
