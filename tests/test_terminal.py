@@ -23,7 +23,7 @@ from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
 from yokocho.core.scene import Choice, Panel, Piece, Scene, Zone
-from yokocho.terminal import draw
+from yokocho.terminal import draw, plain
 from yokocho.terminal.client import Client, ties
 from yokocho.terminal.commands import COMMANDS
 from yokocho.terminal.screen import Plain, Screen
@@ -434,6 +434,16 @@ def test_ties_are_explained() -> None:
         "guest 0 and guest 1 have equal points: the tie-break decided.",
         "guest 1 and guest 2 share the place.",
     ]
+
+
+def test_the_tie_break_is_told_only_of_those_who_are_level() -> None:
+    panels = [Panel(p, f"guest {p}", n, [("things", n), ("seat (tie-break)", p + 7)]) for p, n in enumerate((5, 5, 2))]
+    first, second, third = plain.ranking_lines(panels, {0: 1, 1: 2, 2: 3})
+    assert "seat (tie-break) 7" in first and "seat (tie-break) 8" in second and "tie-break" not in third
+    console = Console(file=io.StringIO(), width=80, record=True)
+    console.print(draw.ranking(panels, {0: 1, 1: 2, 2: 3}))
+    text = console.export_text()
+    assert "tie-break" in text and "8" in text and "9" not in text
 
 
 def test_house_rules_that_are_not_as_usual_are_said_at_the_start() -> None:

@@ -205,7 +205,7 @@ def test_keeping_all_gives_up_rolls():
     """WR-7"""
     found = said(tray("RRMV", "SB"), 0, "lock")
     assert found == Remark(
-        "final", 0, "2 rolls given up", "The dice pay Claypot Rice 1 for 2 points; then everybody cooks."
+        "final", 0, "2 rolls given up", "The best they pay is Claypot Rice 1 for 2 points; then everybody cooks."
     )
     later = tray("RNMV", "SB", roll=2)
     assert said(later, 0, "lock").cost == "1 roll given up"

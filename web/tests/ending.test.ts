@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capital, decider, levelWords, winWords } from '../src/lib/ending';
+import { capital, decider, levelWords, toldSources, winWords } from '../src/lib/ending';
 import type { Panel } from '../src/lib/types';
 
 const panel = (...sources: [string, number][]): Panel => ({ seat: 0, name: 'A', score: 9, sources, marks: [], hand: -1, face: '' });
@@ -15,6 +15,18 @@ describe('level on points', () => {
     expect(decider(panel(['Dishes', 9]), panel(['Dishes', 8]))).toBeNull();
     expect(levelWords(panel(), panel())).toBe('level on points, the tie-break decided');
   });
+});
+
+describe('the tie-breaks of a seat', () => {
+  const first = panel(['Dishes', 9], ['Coins (tie-break)', 2]);
+  const told = (score: number, over: boolean): string[] => toldSources(first, [first, { ...first, seat: 1, score }], over).map(([words]) => words);
+
+  it('are told where somebody is level, or the match goes on', () => {
+    expect(told(9, true)).toEqual(['Dishes', 'Coins (tie-break)']);
+    expect(told(8, false)).toEqual(['Dishes', 'Coins (tie-break)']);
+  });
+
+  it('are left out where they decided nothing', () => expect(told(8, true)).toEqual(['Dishes']));
 });
 
 it('names whoever won', () => {

@@ -3,7 +3,7 @@ import { apply, fromState, type Model } from '../src/lib/feed';
 import type { GameEvent, LogEntry } from '../src/lib/types';
 import { scene, state, zone } from './help';
 
-const entry = (line: string): LogEntry => ({ seat: 0, notation: line, lines: [line], at: 0, turn: 0, heading: '', kind: '', points: [] });
+const entry = (line: string): LogEntry => ({ seat: 0, notation: line, lines: [line], at: 0, turn: 0, heading: '', kind: '', points: [], events: [] });
 const event = (number: number, more: Partial<GameEvent> = {}): GameEvent => ({ type: 'event', number, kind: 'move', seat: 1, at: 5, ...more });
 
 describe('a feed', () => {

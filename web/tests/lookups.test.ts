@@ -59,7 +59,7 @@ describe('looking around', () => {
   });
 
   it('says what would happen', () => {
-    expect(foreseen({ lines: ['It moves'], points: 2, open: true, ghosts: [], gone: [] })).toBe('If you do this: It moves. +2 points. then something is revealed');
+    expect(foreseen({ lines: ['It moves'], points: 2, open: true, ghosts: [], gone: [] })).toBe('If you do this: It moves. +2 points. what follows is not known yet');
     expect(foreseen({ lines: [], points: 0, open: false, ghosts: [], gone: [] })).toBe('');
     expect([pointWords(0), pointWords(1), pointWords(-3)]).toEqual(['', '+1 point', '−3 points']);
   });

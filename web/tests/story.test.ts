@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { missedFrom, stories, withoutName } from '../src/lib/story';
+import { missedFrom, stories, underName } from '../src/lib/story';
 import type { LogEntry } from '../src/lib/types';
 
-const entry = (turn: number, heading: string, lines: string[], points = [0, 0], seat = turn): LogEntry => ({ seat, notation: '', lines, at: 0, turn, heading, kind: 'action', points });
+const entry = (turn: number, heading: string, lines: string[], points = [0, 0], seat = turn): LogEntry => ({ seat, notation: '', lines, at: 0, turn, heading, kind: 'action', points, events: [] });
 
 describe('the log as turns', () => {
   const [one, two] = ['Game, round 1', 'Game, round 2'];
@@ -40,9 +40,16 @@ describe('what was missed', () => {
   it('is nothing where only I have moved', () => expect(missedFrom(by(0, 0), 0)).toBe(2));
 });
 
-it('leaves out the name that the heading says already, and no other', () => {
-  const names = ['Ann', 'Ann 2', 'Bob'];
-  expect(withoutName('Ann bids 3k', 'Ann', names)).toBe('bids 3k');
-  expect(withoutName('Ann 2 bids 3k', 'Ann', names)).toBe('Ann 2 bids 3k');
-  expect(withoutName('Bob bids 3k', 'Ann', names)).toBe('Bob bids 3k');
+describe('the name in the heading', () => {
+  const told = (...lines: string[][]): string[][] => underName(stories(lines.map((some) => entry(0, 'Game', some)))[0]?.steps ?? [], 'Ann', ['Ann', 'Ann 2', 'Bob']);
+
+  it('is left out of the lines below, and no other', () => {
+    expect(told(['Ann bids 3k', 'Ann wins'], ['Round 2 begins', 'Ann draws'])).toEqual([['bids 3k', 'wins'], ['Round 2 begins', 'draws']]);
+    expect(told(['Ann 2 bids 3k'])).toEqual([['Ann 2 bids 3k']]);
+    expect(told(['Bob bids 3k'])).toEqual([['Bob bids 3k']]);
+  });
+
+  it('is said again once somebody else was named', () => {
+    expect(told(['Ann cooks'], ['Bob has cooked', 'Ann has cooked'], ['Ann is done'])).toEqual([['cooks'], ['Bob has cooked', 'Ann has cooked'], ['Ann is done']]);
+  });
 });

@@ -11,7 +11,6 @@ from yokocho.learn.lessons import Course, Lesson
 from yokocho.learn.playing import Playing
 
 ITERATIONS = 20_000
-SECONDS = 20.0
 WORSE = 0.04  # of the chance to win: more is clearly worse
 
 
@@ -46,7 +45,7 @@ def judge(game: Game, course: Course, lesson: Lesson, iterations: int = ITERATIO
 
 def judged(game: Game, playing: Playing, move: str, iterations: int) -> Judged:
     match, p = playing.match, playing.seat
-    found = Search(game, "judge").think(match.view(p), p, iterations, SECONDS)
+    found = Search(game, "judge").think(match.view(p), p, iterations)
     wanted = match.validate(p, move)
     mine = next((one for one in found if one.action == wanted), Found(wanted, 0, 0.0, 0))
     best = found[0]

@@ -8,7 +8,7 @@ from yokocho.core.scene import Scene
 
 YOU = "You"
 UNUSUAL = {"is": "are", "has": "have", "goes": "go", "does": "do", "was": "were"}
-MORE = "gains|takes|draws|pays|wins|loses|discards|goes|puts"  # what else somebody does in a sentence
+MORE = "gains|takes|draws|pays|wins|loses|discards|goes|puts|empties"  # what else somebody does in a sentence
 HISSING = ("ss", "sh", "ch", "x", "z")
 
 

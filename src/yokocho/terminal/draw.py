@@ -16,6 +16,7 @@ from rich.text import Text
 from yokocho.core.scene import Panel, Scene, Zone, clockwise, seat_name, zones_of
 from yokocho.terminal.cards import INK, LANTERN, LIGHT, LINE, QUIET, tint
 from yokocho.terminal.choose import told
+from yokocho.terminal.plain import told_sources
 from yokocho.terminal.zones import Marks, blocks, compact, flow, stack
 
 FULL, LOW, LINES = SIZES = (2, 1, 0)  # of a table: as it is, in few lines, and with a line for each other seat
@@ -175,6 +176,7 @@ def ranking(panels: Sequence[Panel], places: dict[int, int]) -> RenderableType:
             justify="right",
             overflow="fold",
         )
-    for source in dict.fromkeys(source for panel in panels for source, _ in panel.sources):
-        made.add_row(Text(source), *(Text(str(dict(panel.sources).get(source, ""))) for panel in panels))
+    pads = [dict(told_sources(panel, panels)) for panel in panels]
+    for source in dict.fromkeys(source for pad in pads for source in pad):
+        made.add_row(Text(source), *(Text(str(pad.get(source, ""))) for pad in pads))
     return made

@@ -137,7 +137,7 @@ class Learner:
         elif step.then or not playing.last:
             self.wait("Enter to go on: ")
         for happened in playing.follow():
-            self.screen.story([Line("", happened.lines)])
+            self.tell(happened.lines)
         if step.after:
             self.screen.say(unmarked(step.after))
 
@@ -185,7 +185,7 @@ class Learner:
         playing = self.playing
         n = len(self.match.moves)
         answer = playing.answer(move)
-        self.screen.story([Line("", playing.log(n))])
+        self.tell(playing.log(n))
         if answer.said:
             self.screen.say(unmarked(answer.said))
         if answer.result in ("wrong", "other"):
@@ -193,6 +193,11 @@ class Learner:
             self.screen.say("Taken back: try again.")
         elif answer.result == "on":
             self.screen.question(playing.scene())
+
+    def tell(self, lines: list[str]) -> None:
+        """What the log says, if it says anything."""
+        if lines:
+            self.screen.story([Line("", lines)])
 
     # --- commands
 

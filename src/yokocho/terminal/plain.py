@@ -23,9 +23,15 @@ def question_lines(scene: Scene) -> list[str]:
     ]
 
 
+def told_sources(panel: Panel, panels: Sequence[Panel]) -> list[tuple[str, int]]:
+    """Where the points of a match that is over come from: tie-breaks only where somebody is level."""
+    level = any(other.score == panel.score for other in panels if other is not panel)
+    return [(source, n) for source, n in panel.sources if level or "(tie-break)" not in source]
+
+
 def ranking_lines(panels: Sequence[Panel], places: dict[int, int]) -> list[str]:
     lines = []
     for panel in panels:
-        sources = "".join(f", {source} {n}" for source, n in panel.sources)
+        sources = "".join(f", {source} {n}" for source, n in told_sources(panel, panels))
         lines.append(f"Place {places[panel.seat]}: {seat_name(panel)}, {panel.score} points{sources}.")
     return lines

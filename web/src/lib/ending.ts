@@ -24,6 +24,12 @@ export function levelWords(first: Panel, second: Panel): string {
   return found ? `level on points, ${found.words.toLowerCase()} decided: ${found.first} to ${found.second}` : 'level on points, the tie-break decided';
 }
 
+/** What is told of a seat's points: tie-breaks of a match that is over only where somebody is level. */
+export function toldSources(panel: Panel, panels: readonly Panel[], over: boolean): Panel['sources'] {
+  const level = panels.some(({ seat, score }) => seat !== panel.seat && score === panel.score);
+  return over && !level ? panel.sources.filter(([words]) => !TIE_BREAK.test(words)) : panel.sources;
+}
+
 /** The sum of the sources that count, without tie-breaks; the score itself where there are none. */
 export function shownPoints({ score, sources }: Panel): number {
   const counted = sources.filter(([words]) => !TIE_BREAK.test(words));

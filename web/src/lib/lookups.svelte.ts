@@ -85,10 +85,11 @@ export class Lookups {
 }
 
 export const IF_DONE = 'If you do this:'; // nothing has happened yet
+export const UNSURE = 'what follows is not known yet'; // cards to be turned up, dice to be rolled
 
 /** Of a preview, in words. */
 export function foreseen({ lines, points, open }: Preview): string {
-  const told = [...lines, pointWords(points), open ? 'then something is revealed' : ''].filter(Boolean);
+  const told = [...lines, pointWords(points), open ? UNSURE : ''].filter(Boolean);
   return told.length ? `${IF_DONE} ${told.join('. ')}` : '';
 }
 

@@ -56,8 +56,18 @@ export function missedFrom(entries: readonly LogEntry[], me: number): number {
   return at === begun ? entries.length : at;
 }
 
-/** A line without the name it begins with; "Ann 2 bids" does not begin with "Ann" where there is an "Ann 2". */
-export function withoutName(line: string, own: string, names: readonly string[]): string {
-  const [longest] = names.filter((name) => line.startsWith(`${name} `)).sort((a, b) => b.length - a.length);
-  return longest === own ? line.slice(own.length + 1) : line;
+/** Whom a line begins with; "Ann 2 bids" does not begin with "Ann" where there is an "Ann 2". */
+const named = (line: string, names: readonly string[]): string | undefined =>
+  names.filter((name) => line.startsWith(`${name} `)).sort((a, b) => b.length - a.length)[0];
+
+/** The lines of each step of a turn without the name in its heading, until they tell of somebody else. */
+export function underName(steps: readonly Step[], own: string, names: readonly string[]): string[][] {
+  let alone = true;
+  return steps.map(({ lines }) =>
+    lines.map((line) => {
+      const who = named(line, names);
+      alone &&= who === undefined || who === own;
+      return alone && who === own ? line.slice(own.length + 1) : line;
+    }),
+  );
 }

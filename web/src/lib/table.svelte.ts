@@ -86,6 +86,7 @@ export class TableStore {
   open = $derived(this.plan.open(this.picked));
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
   behindBy = $state(0);
+  private reasons: ReadonlyMap<number, string> = new Map(); // of a hint
   private best = $derived(Math.max(-1, ...this.hints.values()));
   /** The choice that a hint recommends. */
   advised = $derived(this.hints.size ? this.plan.choices.find((choice) => this.hints.get(choice.action) === this.best) : undefined);
@@ -248,9 +249,10 @@ export class TableStore {
 
   private hinted(hints: Hint[]): void {
     this.thinking = false;
+    this.reasons = new Map(hints.map((hint) => [hint.action, hint.why]));
     this.hints = new Map(hints.map((hint) => [hint.action, hint.chance]));
     const [best] = [...hints].sort((a, b) => b.chance - a.chance);
-    if (best) this.speech.tell([`Hint: ${best.label}, ${Math.round(best.chance * 100)} percent`]);
+    if (best) this.speech.tell([`Hint: ${best.label}, ${Math.round(best.chance * 100)} percent${best.why ? `: ${best.why}` : ''}`]);
   }
 
   // --- playback
@@ -416,6 +418,11 @@ export class TableStore {
   hintOf(choice: Choice): Rated | undefined {
     const chance = this.hints.get(choice.action);
     return chance === undefined ? undefined : rated(chance, this.best);
+  }
+
+  /** Why a hint thinks so. */
+  reasonOf(choice: Choice): string {
+    return this.reasons.get(choice.action) || choice.why;
   }
 
   hint(): void {

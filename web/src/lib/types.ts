@@ -242,6 +242,7 @@ export interface LogEntry {
   heading: string;
   kind: string; // of the question that it answered
   points: number[]; // what each seat gained or lost
+  events: string[]; // in a word each
 }
 
 export interface LogPart {
@@ -315,7 +316,7 @@ export interface Hint {
   label: string;
   chance: number;
   visits: number;
-  why?: string;
+  why: string; // in a few words; may be empty
 }
 
 export type FromServer =

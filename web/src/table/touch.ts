@@ -55,11 +55,12 @@ export const looking = (rule: (number: string) => void): Touch => ({
 
 const ORDER: Tone[] = ['good', '', 'costly', 'final', 'wasteful']; // the best that can be made of it
 
-/** Of several choices with one thing: the best tone; gain and cost only where they are the same. */
+/** Of several choices with one thing: the best tone; the gain where it is the same, and what all of that tone cost. */
 export function meaningOf(choices: readonly Choice[]): Meaning | null {
   const [first] = choices;
   if (!first) return null;
   const tone = ORDER.find((tone) => choices.some((choice) => choice.tone === tone)) ?? '';
-  const same = <T>(of: (choice: Choice) => T, none: T): T => (choices.every((choice) => of(choice) === of(first)) ? of(first) : none);
-  return { tone, gain: same((choice) => choice.gain, 0), cost: same((choice) => choice.cost, '') };
+  const cost = new Set(choices.filter((choice) => choice.tone === tone).map((choice) => choice.cost));
+  const [only = ''] = cost;
+  return { tone, gain: choices.every(({ gain }) => gain === first.gain) ? first.gain : 0, cost: cost.size === 1 ? only : '' };
 }

@@ -232,7 +232,7 @@ def of_reroll(s: State, p: int, name: Name, dice: int) -> Remark:
     v = best(s, p, tuple(kept))
     if not dice:  # WR-7
         left = kit.ROLLS - int(s.rolls)
-        why = f"The dice pay {pays(v)}" if v >= 0 else "The dice pay for nothing without the Fridge"
+        why = f"The best they pay is {pays(v)}" if v >= 0 else "The dice pay for nothing without the Fridge"
         return Remark("final", 0, f"{left} roll{'s' * (left != 1)} given up", f"{why}; then everybody cooks.")
     stay = (1 << kit.DICE) - 1 & ~dice
     why = f"{dice_words(s, stay)} {'stay' if stay.bit_count() > 1 else 'stays'}" if stay else "no die stays"
