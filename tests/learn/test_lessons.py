@@ -13,6 +13,7 @@ from yokocho.learn.check import check
 from yokocho.learn.lessons import course
 from yokocho.learn.playing import Place, Playing
 from yokocho.learn.selectors import matching
+from yokocho.learn.voice import spoken_to
 
 lessons = pytest.mark.parametrize(("game", "id"), ALL_LESSONS, ids=table_id)
 
@@ -84,7 +85,7 @@ def test_nothing_of_others_is_shown(game: Game, id: str) -> None:
     """What a learner sees is what the seat may know."""
     found = playing(game, id)
     for _ in model(found):
-        assert found.scene() == game.table(found.match.view(found.seat), found.seat, found.match.name)
+        assert found.scene() == spoken_to(game.table(found.match.view(found.seat), found.seat, found.match.name))
 
 
 @pytest.mark.parametrize("game", TAUGHT[:1], ids=table_id)

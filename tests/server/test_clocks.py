@@ -98,11 +98,14 @@ async def person(made: House, name: str) -> dict[str, Any]:
     return row
 
 
+HOUSE = {"public": True, "hints": True, "chat": True, "coach": False}
+
+
 async def table(made: House, game: str, people: list[str], **wishes: Any) -> Live:
     """A running table with these people in this order."""
     host, *others = [await person(made, name) for name in people]
     wish = {"game": game, "options": {}, "seats": ["me"] + ["open"] * len(others), "order": "listed", "pace": {}}
-    live = await tables.create(made, host, wish | {"public": True, "hints": True, "chat": True} | wishes)
+    live = await tables.create(made, host, wish | HOUSE | wishes)
     for other in others:
         await tables.sit(made, live, other, None, True)
     return live
