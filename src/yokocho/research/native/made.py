@@ -18,6 +18,13 @@ ONE_MATCH = (  # in the order in which they call each other
     stepping.write_result,
     stepping.write_observation,
 )
+PLAYING = (
+    playouts.begin_random,
+    playouts.play_one,
+    playouts.write_tally,
+    playouts.play_at_random,
+    playouts.play_some,
+)
 LOOPS = (stepping.start_some, stepping.step_some, stepping.observe_some, stepping.draw_some)
 
 
@@ -43,5 +50,5 @@ def made_for(game: Game) -> Made:
     kernels = kernels_of(game)
     found = specialise_all([*ONE_MATCH, *LOOPS], game.name, game.folder, **kernels)
     kernels["start_match"] = found["start_match"]
-    played = specialise_all([playouts.play_at_random, playouts.play_some], game.name, game.folder, **kernels)
+    played = specialise_all(PLAYING, game.name, game.folder, **kernels)
     return Made(*(found[loop.__name__] for loop in LOOPS), play=played["play_some"])

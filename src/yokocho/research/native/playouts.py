@@ -12,22 +12,24 @@ LIMIT = 100_000  # decisions; far more than any match needs
 BASIS, PRIME = np.uint64(0xCBF29CE484222325), np.uint64(0x100000001B3)  # of the digests, FNV-1a
 
 
-def play_at_random(s, w, base, number, players, options, generator, choices, tally, points, places):
-    """One match of the series, the same as `yokocho simulate` plays it between random bots. ``tally`` gets the number
-    of decisions, the ending, and digests of all moves and of the last state.
-    """
+def begin_random(s, w, base, number, players, options, generator):
+    """Deals a match of the series, the same as `yokocho simulate` plays it between random bots."""
     start_match(s, w, base, 2 * number, players, options)
     spread(base, 2 * number + 1, generator)
-    trail = BASIS
-    decisions = 0
-    while decisions < LIMIT:
-        p = actor(s)
-        if p < 0:
-            break
-        a = np.int64(choices[below(generator, legal(s, p, choices))])
-        apply(s, p, a)
-        decisions += 1
-        trail = ((trail ^ np.uint64(a)) * PRIME) ^ np.uint64(p)
+
+
+def play_one(s, generator, choices, trail):
+    """Plays one decision. Whether there was one, and the digest of all moves with it."""
+    p = actor(s)
+    if p < 0:
+        return False, trail
+    a = np.int64(choices[below(generator, legal(s, p, choices))])
+    apply(s, p, a)
+    return True, ((trail ^ np.uint64(a)) * PRIME) ^ np.uint64(p)
+
+
+def write_tally(s, w, players, decisions, trail, tally, points, places):
+    """The number of decisions, the ending, and digests of all moves and of the last state."""
     whole = BASIS
     for j in range(len(w)):
         whole = (whole ^ w[j]) * PRIME
@@ -38,6 +40,19 @@ def play_at_random(s, w, base, number, players, options, generator, choices, tal
     for p in range(players):
         points[p] = score(s, p)
     rank(s, places)
+
+
+def play_at_random(s, w, base, number, players, options, generator, choices, tally, points, places):
+    """A whole match."""
+    begin_random(s, w, base, number, players, options, generator)
+    trail = BASIS
+    decisions = 0
+    while decisions < LIMIT:
+        going, trail = play_one(s, generator, choices, trail)
+        if not going:
+            break
+        decisions += 1
+    write_tally(s, w, players, decisions, trail, tally, points, places)
 
 
 def play_some(start, stop, states, words, base, players, options, generator, choices, tallies, points, places):
