@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from yokocho.research.batch import Batch
-    from yokocho.research.rollouts import Rollouts, rollouts
+    from yokocho.research.random_play import Rollouts, rollouts
 
 __all__ = ["Batch", "Rollouts", "rollouts"]
 
-HOMES = {"Batch": "batch", "Rollouts": "rollouts", "rollouts": "rollouts"}
+HOMES = {"Batch": "batch", "Rollouts": "random_play", "rollouts": "random_play"}
 
 if not TYPE_CHECKING:  # else any name would be right
 

@@ -20,7 +20,9 @@ if not hasattr(np, "row_stack"):
 from numba import cuda
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "") not in ("", "0")
-LARGE = 400  # bytes of bytecode from which a function is called rather than inlined: compiling takes a third of the time
+LARGE = (
+    400  # bytes of bytecode from which a function is called rather than inlined: compiling takes a third of the time
+)
 
 large: set[types.CodeType] = set()  # functions that are called
 

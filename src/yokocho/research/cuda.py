@@ -23,7 +23,7 @@ from yokocho.research.convert import LARGE, SIMULATED, Converter
 from yokocho.research.native import playouts, stepping
 from yokocho.research.native.made import kernels_of
 from yokocho.research.processor import Arrays, blank_arrays, generators
-from yokocho.research.rollouts import Rollouts
+from yokocho.research.random_play import Rollouts
 
 if TYPE_CHECKING:
     from yokocho.research.batch import Batch
@@ -308,12 +308,15 @@ class Engine:
     def run(self, actions: Any, starting: bool) -> None:
         b, a = self.batch, self.arrays
         for flat in self.flat:
-            self.kernels.clear[min(grid(len(flat), 256)[0], 4096), 256](flat)
+            self.clear(flat)
         self.kernels.step[self.launch](
             *(self.memory, self.words, b.n, self.base, b.players, self.options, b.skip_forced),
             *(actions, starting, b.again, b.observing, a["choices"], a["counts"], a["legal"], a["actors"]),
             *(a["episodes"], a["ended"], a["faults"], a["places"], a["points"], a["rewards"], a["observations"]),
         )
+
+    def clear(self, flat: Any) -> None:
+        self.kernels.clear[min(grid(len(flat), 256)[0], 4096), 256](flat)
 
     def sample(self) -> Any:
         self.kernels.draw[self.launch](self.arrays["choices"], self.arrays["counts"], self.generators, self.actions)
@@ -346,13 +349,13 @@ def rollouts(
     base: npt.NDArray[np.uint64],
     layout: str = "local",
     block: int = BLOCK,
-    threads: int = THREADS,
+    at_once: int = THREADS,
     together: int = TOGETHER,
     threshold: int = LARGE,
     registers: int = 0,
 ) -> Rollouts:
-    """Whole random matches; see `yokocho.research.rollouts`."""
-    launch = grid(min(n, threads), block)
+    """Whole random matches; see `random_play.rollouts`."""
+    launch = grid(min(n, at_once), block)
     size = game.state.itemsize // 8
     if layout == "local":
         memory = words = cuda.to_device(np.zeros((1, size), np.uint64))  # not used
