@@ -6,8 +6,8 @@ can be installed, take those along:
     pip install --target build/gpu platformdirs rich
     PYTHONPATH=src:build/gpu python3 benchmarks/gpu.py --out gpu.json
 
-Each line of the output is one finding, printed and kept in the file as soon as it is there. Several processes compile at
-the same time; they measure one after another. What is not done after --seconds is left out.
+Each line of the output is one finding, printed and kept in the file as soon as it is there. Several processes compile
+at the same time; they measure one after another. What is not done after --seconds is left out.
 """
 
 from __future__ import annotations
