@@ -1,4 +1,4 @@
-"""OpenSpiel: `register` makes each game known there as ``yokocho_GAME``, with its players and house rules as parameters.
+"""OpenSpiel: `register` makes each game known there as ``yokocho_GAME``; its players and house rules are parameters.
 
 Chance is sampled. A match begins with a chance node that has one outcome, the number of the deal that was drawn for it;
 all later chance follows from the deal. An algorithm that plays on from copies of a state therefore sees the chance to
@@ -8,7 +8,6 @@ come; one for hidden information (`resample_from_infostate`, as OpenSpiel's info
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -37,8 +36,9 @@ def register() -> list[str]:
     return added
 
 
-def maker(game: Game) -> Callable[..., SpielGame]:
-    return lambda params=None: SpielGame(game, params or {})
+def maker(game: Game) -> type[SpielGame]:
+    """A class, which OpenSpiel may hold until after the interpreter has ended: that is fatal for a function."""
+    return type(f"Spiel_{game.name}", (SpielGame,), {"game": game})
 
 
 def game_type(game: Game) -> Any:
@@ -58,18 +58,19 @@ def game_type(game: Game) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification=seats | {option.name: str(option.default).lower() for option in game.options},
+        parameter_specification=seats | {option.name: option.default for option in game.options},
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of ours, for so many players, with such house rules. ``seed`` makes the series of deals repeatable."""
 
-    def __init__(self, game: Game, params: dict[str, Any]) -> None:
-        self.game = game
+    game: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game, params = self.game, params or {}
         self.seats = int(params.get("players", max(2, game.players[0])))
-        options = {name: value for name, value in params.items() if name not in ("players", "seed")}
-        self.table_options = {name: str(value) for name, value in options.items()}
+        self.table_options = {name: value for name, value in params.items() if name not in ("players", "seed")}
         self.features = Table(game, self.seats, self.table_options).features
         seed = int(params.get("seed", -1))
         self.chance = random.Random(None if seed < 0 else seed)

@@ -109,7 +109,9 @@ class Table:
         lines = [f"{scene.title}: {scene.question}"]
         lines += [f"{panel.name}: {panel.score} points" for panel in scene.panels]
         for zone in scene.zones:
-            lying = " ".join(piece_text(piece) for piece in zone.pieces) or (str(zone.count) if zone.count >= 0 else "-")
+            lying = " ".join(piece_text(piece) for piece in zone.pieces) or (
+                str(zone.count) if zone.count >= 0 else "-"
+            )
             owner = f" of {no_name(zone.owner)}" if zone.owner >= 0 else ""
             lines.append(f"{zone.title}{owner}: {lying}{f' ({zone.note})' if zone.note else ''}")
         return "\n".join(lines)

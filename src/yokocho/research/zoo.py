@@ -48,7 +48,7 @@ class Agents:
                 "action_mask": spaces.Box(0, 1, (width,), np.int8),
             }
         )
-        self.observation_spaces = {agent: seen for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(width) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -71,7 +71,7 @@ class Agents:
         """Nothing is held open."""
 
 
-class raw_env(Agents, AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo calls it so)
+class raw_env(Agents, AECEnv):  # type: ignore[misc]
     """Agents take turns: whoever is asked first. Observations have an `action_mask`."""
 
     metadata: ClassVar[dict[str, Any]] = METADATA
@@ -126,7 +126,7 @@ class raw_env(Agents, AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo 
         self.agent_selection = self.agents[0]
 
 
-class parallel_env(Agents, ParallelEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo calls it so)
+class parallel_env(Agents, ParallelEnv):  # type: ignore[misc]
     """All agents act in each step. Who is not asked has one action, to wait: the last number. Those who are asked at
     the same time answer at the same time, in the order of the seats; an answer that an earlier one made impossible is
     not played, and its seat is asked again.
