@@ -10,6 +10,7 @@ import pytest
 from tests.support import GAMES, SHORT, table_id
 from yokocho import catalog
 from yokocho.arena.simulate import simulate
+from yokocho.bots.seats import advice
 from yokocho.core.game import BadInput, Game
 from yokocho.core.record import data
 from yokocho.research import Batch, rollouts
@@ -158,3 +159,19 @@ def test_every_game_has_an_observation_within_its_bounds() -> None:
             for _ in range(300):
                 batch.step(batch.sample())
                 assert (batch.observations >= low).all() and (batch.observations <= high).all()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not game.sample], ids=table_id)
+def test_advice_is_that_of_the_greedy_bot(game: Game) -> None:
+    batch = batch_of(game, 3, players=2, advising=True, skip_forced=True)
+    for _ in range(20):
+        for i in range(batch.n):
+            s, p = batch.state(i), int(batch.actors[i])
+            told = dict(advice(game, game.view(s, p), p))
+            assert {a: pytest.approx(batch.advice[i, a], rel=1e-5, abs=1e-5) for a in told} == told
+            ignored = [a for a in game.legal(s, p) if a not in told]
+            assert all(batch.advice[i, a] == min(batch.advice[i, b] for b in told) for a in ignored)
+            assert not batch.advice[i][batch.legal[i] == 0].any()
+        batch.step(batch.sample())
+    with pytest.raises(BadInput, match="advice is given on a processor only"):
+        Batch(game, 1, device="cuda", advising=True)

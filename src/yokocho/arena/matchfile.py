@@ -111,7 +111,7 @@ def parquet_writer(file: Any, common: dict[str, Any]) -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise Lacking("Parquet needs pyarrow: pip install 'yokocho[research]'") from None
+        raise Lacking("research") from None
     whole, text = pyarrow.int32(), pyarrow.string()
     schema = pyarrow.schema(
         {

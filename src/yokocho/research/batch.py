@@ -28,10 +28,12 @@ class Batch:
     ``choices`` and ``counts`` (the same as a list of action numbers and its length), ``actors`` (the seat that decides,
     -1 when over), ``rewards`` (by seat, 0 until a match ends: 1 for winning alone, down to -1 / (players - 1) for the
     others, 0 in sum; alone: the points), ``ended`` (1 if the last step ended a match), and of the last match that ended
-    ``places`` and ``points``; ``episodes`` (how many have ended), ``faults`` (1 where the action was not legal).
+    ``places`` and ``points``; ``episodes`` (how many have ended), ``faults`` (1 where the action was not legal); with
+    ``advising``, on a processor only, ``advice`` (what the heuristic of the greedy bot thinks of each legal action).
     """
 
     observations: Array
+    advice: Array
     legal: Array
     choices: Array
     counts: Array
@@ -54,6 +56,7 @@ class Batch:
         device: str = "cpu",
         threads: int = 1,
         observing: bool = True,
+        advising: bool = False,
         skip_forced: bool = False,
         again: bool = True,
         **tuning: Any,
@@ -67,10 +70,13 @@ class Batch:
         self.n, self.players = n, players or max(2, game.players[0])
         game.check_players(self.players)
         self.options = game.numbers(dict(options or {}), self.players)
-        self.seed, self.observing, self.skip_forced, self.again = seed, observing, skip_forced, again
+        self.seed, self.observing, self.advising = seed, observing, advising
+        self.skip_forced, self.again = skip_forced, again
         self.features = game.features_of(self.players) if observing else 0
         if device == "cpu":
             self.engine: Any = processor.Engine(self, threads)
+        elif device == "cuda" and advising:
+            raise BadInput("advice is given on a processor only")
         elif device == "cuda":
             from yokocho.research import cuda
 

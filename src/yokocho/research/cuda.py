@@ -280,7 +280,7 @@ class Engine:
         self.arrays |= {
             name: cuda.to_device(np.asfortranarray(array) if name == "choices" else array)
             for name, array in self.arrays.items()
-            if isinstance(array, np.ndarray)
+            if isinstance(array, np.ndarray) and array.size
         }
         self.actions = cuda.to_device(np.zeros(n, np.int64))
         self.options = cuda.to_device(batch.options)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from yokocho.core.game import SCRATCH
 from yokocho.core.record import batch as records
 from yokocho.core.rng import spread
 from yokocho.research.native.made import made_for
@@ -35,6 +36,7 @@ def blank_arrays(batch: Batch) -> Arrays:
         "places": np.zeros((n, batch.players), np.int16),
         "points": np.zeros((n, batch.players), np.int16),
         "rewards": np.zeros((n, batch.players), np.float32),
+        "advice": np.zeros((n, game.actions if batch.advising else 0), np.float32),
         "observations": np.zeros((n, batch.features), np.float32),
     }
 
@@ -66,6 +68,8 @@ class Engine:
         edges = np.linspace(0, batch.n, min(threads, batch.n) + 1).astype(int).tolist()
         self.ranges = list(pairwise(edges))
         self.views = [records(batch.game.state, 1) for _ in self.ranges]
+        most = batch.game.most
+        self.lists = [(np.zeros(most, np.int16), np.zeros(most + SCRATCH)) for _ in self.ranges]
         self.pool = ThreadPoolExecutor(len(self.ranges)) if len(self.ranges) > 1 else None
 
     def on_all(self, run: Callable[[int, tuple[int, int]], Any]) -> list[Any]:
@@ -109,6 +113,13 @@ class Engine:
             view = self.views[thread]
             seen = self.arrays["observations"]
             self.made.observe(*part, self.words, self.arrays["actors"], view, words_of(view), seen)
+
+        if self.batch.advising:
+            a, view = self.arrays, self.views[thread]
+            self.made.advise(
+                *part, self.words, a["actors"], a["choices"], a["counts"], view, words_of(view), *self.lists[thread],
+                a["advice"],
+            )  # fmt: skip
 
     def sample(self) -> npt.NDArray[np.int64]:
         @np.errstate(over="ignore")

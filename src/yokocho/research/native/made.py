@@ -10,7 +10,7 @@ from yokocho.core.game import Game
 from yokocho.core.kernel import Kernel, specialise_all
 from yokocho.research.native import playouts, stepping
 
-NEEDED = ("actor", "apply", "deal", "ending", "legal", "mask", "observe", "rank", "score")
+NEEDED = ("actor", "advise", "apply", "deal", "ending", "legal", "mask", "observe", "rank", "score", "sensible")
 ONE_MATCH = (  # in the order in which they call each other
     stepping.copy_words,
     stepping.start_match,
@@ -25,7 +25,13 @@ PLAYING = (
     playouts.play_at_random,
     playouts.play_some,
 )
-LOOPS = (stepping.start_some, stepping.step_some, stepping.observe_some, stepping.draw_some)
+LOOPS = (
+    stepping.start_some,
+    stepping.step_some,
+    stepping.observe_some,
+    stepping.advise_some,
+    stepping.draw_some,
+)
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,7 @@ class Made:
     start: Kernel
     step: Kernel
     observe: Kernel
+    advise: Kernel
     draw: Kernel
     play: Kernel
 

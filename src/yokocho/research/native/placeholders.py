@@ -7,4 +7,4 @@ def stands_for_a_games_own(*_):
     raise NotImplementedError("a generic function is made for a game before it is run")
 
 
-actor = apply = deal = ending = legal = mask = observe = rank = score = stands_for_a_games_own
+actor = advise = apply = deal = ending = legal = mask = observe = rank = score = sensible = stands_for_a_games_own

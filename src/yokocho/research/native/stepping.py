@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from yokocho.core.rng import below, spread
-from yokocho.research.native.placeholders import actor, apply, deal, legal, mask, observe, rank, score
+from yokocho.research.native.placeholders import actor, advise, apply, deal, legal, mask, observe, rank, score, sensible
 
 OVER = -1  # the seat that decides when a match is over
 
@@ -129,6 +129,29 @@ def observe_some(start, stop, words, actors, views, view_words, observations):
         if actors[i] >= 0:
             copy_words(words[i], view_words[0])
             write_observation(views[0], np.int64(actors[i]), observations[i])
+
+
+def advise_some(start, stop, words, actors, choices, counts, views, view_words, listed, worth, advice):
+    """What the game's own heuristic thinks of each legal action, from what the seat sees; actions that are not sensible
+    are as bad as the worst. 0 where nobody decides or nothing is to be decided.
+    """
+    for i in range(start, stop):
+        advice[i, :] = 0.0
+        if counts[i] > 1:
+            p = np.int64(actors[i])
+            copy_words(words[i], view_words[0])
+            mask(views[0], p)
+            for k in range(counts[i]):
+                listed[k] = choices[i, k]
+            n = sensible(views[0], p, listed, counts[i])
+            advise(views[0], p, listed, n, worth)
+            worst = worth[0]
+            for k in range(n):
+                worst = min(worst, worth[k])
+            for k in range(counts[i]):
+                advice[i, choices[i, k]] = worst
+            for k in range(n):
+                advice[i, listed[k]] = worth[k]
 
 
 def draw_some(start, stop, choices, counts, generators, actions):
