@@ -15,8 +15,9 @@ from yokocho import advice, bot, catalog
 from yokocho.research import Batch
 from yokocho.research.table import Table
 
-MATCHES, STEPS, HIDDEN, PART, FINAL = 512, 32, 256, 2048, 1000
-CLIP, LAMBDA, ENTROPY, RATE = 0.2, 0.95, 0.003, 1e-3
+MATCHES, STEPS, HIDDEN, PART, FINAL = 512, 64, 256, 4096, 1000
+CLIP, LAMBDA, ENTROPY, RATE = 0.2, 0.95, 0.002, 1e-3
+MARGIN = 0.5 / 20  # what a point more than the other's is worth, besides winning
 TRUST = 3.0  # in the game's own advice: a point of advice is worth so much to the policy at first
 
 
