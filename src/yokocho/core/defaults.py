@@ -140,7 +140,7 @@ def kernels(game: Game) -> Kernels:
     made: dict[str, Kernel] = {}
     for name, function in MADE.items():
         if getattr(given, name) is left_out:
-            own = {"score": given.score, "standing": made.get("standing", given.standing)}
+            own: dict[str, Any] = {"score": given.score, "standing": made.get("standing", given.standing)}
             own |= {"legal": given.legal, "SEATS": game.players[-1], "KINDS": kinds_of(game), "ACTIONS": game.actions}
             made[name] = specialise(function, game.name, game.folder, **own)
     whole = filled(given, SIMPLE | made)

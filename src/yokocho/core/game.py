@@ -230,7 +230,7 @@ class Game:
 
     def features_of(self, players: int) -> int:
         """How many of them a table of so many needs: those beyond are about seats that nobody has."""
-        return max(part.slice.stop for part in self.observation if part.seat < players)
+        return max(part.start + part.size for part in self.observation if part.seat < players)
 
     def numbers(self, options: dict[str, Any] | None, players: int = 0) -> npt.NDArray[np.int16]:
         """House rules by name as the numbers in the state. With `players`, values that name a seat are checked too."""

@@ -71,7 +71,7 @@ class Converter:
         generic = function.__module__.startswith("yokocho.research.native")
         # Only names that are loaded as globals: an attribute such as `s.trash` may share its name with a function.
         for name in {i.argval for i in dis.get_instructions(function) if i.opname == "LOAD_GLOBAL"}:
-            value = self.names[name] if generic and name in self.names else known.get(name)
+            value: Any = self.names[name] if generic and name in self.names else known.get(name)
             if isinstance(getattr(value, "py_func", value), types.FunctionType):
                 known[name] = self(value)
         clone = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -22,7 +22,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     an error.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
 
     def __init__(
         self,
@@ -99,6 +99,6 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         reward = self.table.rewards()[self.mine] if over else 0.0
         return self.seen(), reward, over, False, self.info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the agent sees it, as text."""
         return self.table.text(self.mine) if self.render_mode == "ansi" else None

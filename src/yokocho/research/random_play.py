@@ -39,6 +39,12 @@ class Rollouts:
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in names)
 
 
+def result(tallies: Any, points: Any, places: Any, seconds: float) -> Rollouts:
+    """The results by name."""
+    decisions, endings, moves, states = tallies.T
+    return Rollouts(decisions, endings, moves, states, points, places, seconds)
+
+
 def rollouts(
     game: Game | str,
     n: int,
@@ -86,4 +92,4 @@ def rollouts(
     else:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(part, range(0, n, CHUNK)))
-    return Rollouts(*tallies.T, points, places, time.perf_counter() - begun)
+    return result(tallies, points, places, time.perf_counter() - begun)

@@ -155,7 +155,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A copy in which all that the player does not know is drawn anew, the chance to come too."""
-        made = self.clone()
+        made: SpielState = self.clone()
         words = [int(sampler() * (1 << 32)) for _ in range(8)]
         seed = b"".join(word.to_bytes(4, "big") for word in words)
         game = self.table.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from yokocho.core.game import BadInput, Game
 from yokocho.core.record import SPECTATOR
 from yokocho.research.table import Table
 
-METADATA = {"render_modes": ["ansi"], "is_parallelizable": False}
+METADATA: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}
 Seen = dict[str, npt.NDArray[Any]]
 
 
@@ -27,6 +27,7 @@ def env(game: Game | str, players: int = 0, **settings: Any) -> Any:
 class Agents:
     """What both kinds have in common: seats by name, spaces, seeds, rendering."""
 
+    metadata = METADATA
     waiting = 0  # actions besides those of the game
 
     def set_up(
@@ -74,7 +75,7 @@ class Agents:
 class raw_env(Agents, AECEnv):  # type: ignore[misc]
     """Agents take turns: whoever is asked first. Observations have an `action_mask`."""
 
-    metadata: ClassVar[dict[str, Any]] = METADATA
+    metadata = METADATA
 
     def __init__(
         self,
@@ -132,7 +133,7 @@ class parallel_env(Agents, ParallelEnv):  # type: ignore[misc]
     not played, and its seat is asked again.
     """
 
-    metadata: ClassVar[dict[str, Any]] = METADATA | {"is_parallelizable": True}
+    metadata = METADATA | {"is_parallelizable": True}
     waiting = 1
 
     def __init__(
@@ -158,7 +159,7 @@ class parallel_env(Agents, ParallelEnv):  # type: ignore[misc]
 
     def seen(self) -> dict[str, Seen]:
         asked = self.table.game.pending(self.table.s)
-        found = {}
+        found: dict[str, Seen] = {}
         for agent, p in self.seats.items():
             mask = np.zeros(self.wait + 1, np.int8)
             mask[self.table.legal(p) if p in asked else self.wait] = 1

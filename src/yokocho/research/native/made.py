@@ -58,4 +58,5 @@ def made_for(game: Game) -> Made:
     found = specialise_all([*ONE_MATCH, *LOOPS], game.name, game.folder, **kernels)
     kernels["start_match"] = found["start_match"]
     played = specialise_all(PLAYING, game.name, game.folder, **kernels)
-    return Made(*(found[loop.__name__] for loop in LOOPS), play=played["play_some"])
+    start, step, observe, advise, draw = (found[loop.__name__] for loop in LOOPS)
+    return Made(start, step, observe, advise, draw, played["play_some"])
