@@ -4,6 +4,7 @@ bots      C++ plays a whole match between uniformly random bots (`evaluate_bots`
 rollouts  C++ plays random matches on from a dealt table (`RandomRolloutEvaluator`, inside its tree search): the
           barest loop that the Python package offers
 python    Python asks for the legal actions and applies one
+vector    OpenSpiel's own environments in lock-step (`SyncVectorEnv`), with observations and legal actions
 
 A decision is a player's; chance events cost time and are not counted.
 """
@@ -15,6 +16,9 @@ import time
 from functools import cache
 
 import pyspiel
+from open_spiel.python import rl_environment
+from open_spiel.python.rl_agent import StepOutput
+from open_spiel.python.vector_env import SyncVectorEnv
 
 from yokocho.arena.bench import Speed
 
@@ -32,7 +36,8 @@ GAMES = {
     "crazy_eights": "crazy_eights(players=4)",
     "dou_dizhu": "dou_dizhu",
 }
-WAYS = ("bots", "rollouts", "python")
+WAYS = ("bots", "rollouts", "python", "vector")
+ABREAST = 16  # environments in lock-step
 
 AT_ONCE = 50  # matches between two looks at the clock
 ROLLOUTS = 100  # from one table, twice: from the root and from one of its children
@@ -55,7 +60,7 @@ def speed(game: str, way: str, seconds: float) -> Speed:
     """Decisions and matches a second, measured for about so many seconds."""
     if way == "python":
         return by_python(load(game), deals_evenly(game), seconds)
-    return {"bots": by_bots, "rollouts": by_rollouts}[way](load(game), seconds)
+    return {"bots": by_bots, "rollouts": by_rollouts, "vector": by_vector}[way](load(game), seconds)
 
 
 def bots_of(game: pyspiel.Game) -> list[pyspiel.Bot]:
@@ -103,6 +108,22 @@ def by_rollouts(game: pyspiel.Game, seconds: float) -> Speed:
         spent += time.perf_counter() - begun
         decisions += ROLLOUTS * (2 * sum(lengths) / AT_ONCE - 1)  # the child is one decision further
         games += 2 * ROLLOUTS
+    return Speed(decisions / spent, games / spent)
+
+
+def by_vector(game: pyspiel.Game, seconds: float) -> Speed:
+    environments = SyncVectorEnv([rl_environment.Environment(game) for _ in range(ABREAST)])
+    now = environments.reset()
+    decisions, games = 0, 0
+    begun = time.perf_counter()
+    while (spent := time.perf_counter() - begun) < seconds or not games:
+        chosen = []
+        for step in now:
+            legal = step.observations["legal_actions"][step.current_player()]
+            chosen.append(StepOutput(action=random.choice(legal), probs=[]))
+        now, _, done, _ = environments.step(chosen, reset_if_done=True)
+        decisions += ABREAST
+        games += sum(done)
     return Speed(decisions / spent, games / spent)
 
 

@@ -193,30 +193,23 @@ def known_dice(before: State, s: State) -> int:
 
 # --- features and advice
 
-
-def observe(s: State, p: int, out: Any) -> None:
-    out[:] = s.eaten[0] + 10 * s.steamer
+observe = GAME.kernels.observe
 
 
 def peeking(s: State, p: int, out: Any) -> None:
     observe(s, p, out)
-    out[1] = SEEN["die"]
-
-
-def too_few(s: State, p: int, out: Any) -> None:
-    out[: len(out) - 1] = s.eaten[0]
+    out[1] = SEEN["die"] / 10
 
 
 def too_many(s: State, p: int, out: Any) -> None:
     observe(s, p, out)
-    out.base[-1] = 1
+    out[-1] = 1
 
 
 def adding(s: State, p: int, out: Any) -> None:
-    observe(s, p, out)
-    out[2] = 1 if np.isnan(out[2]) else out[2] + 1
     SEEN["calls"] = SEEN.get("calls", 0) + 1
-    out[2] += SEEN["calls"]
+    observe(s, p, out)
+    out[2] = SEEN["calls"] % 2
 
 
 def infinite(s: State, p: int, out: Any) -> None:
@@ -224,12 +217,18 @@ def infinite(s: State, p: int, out: Any) -> None:
     out[3] = np.inf
 
 
+def not_a_number(s: State, p: int, out: Any) -> None:
+    observe(s, p, out)
+    out[-5] = np.nan
+
+
 def constant(s: State, p: int, out: Any) -> None:
-    out[:] = 1
+    out[0] = 1
 
 
 def hunger(s: State, p: int, out: Any) -> None:
-    out[:] = s.eaten[0] > 4
+    out[max(p, 0)] = 1
+    out[4] = s.eaten[0] > 4
 
 
 def changing(s: State, p: int, out: Any) -> None:
@@ -457,42 +456,37 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
     "observe reads what is hidden": (
         with_kernels(mask=remembering, observe=peeking),
         "observe",
-        "number 1 of a spectator is 5.0, and 4.0 for an equal masked state",
+        "number 1 of a spectator is 0.5, and 0.",
     ),
-    "observe writes too few": (
-        with_kernels(observe=too_few),
-        "observe",
-        "number 4 of the 5 features of a spectator is not written",
-    ),
-    "observe writes too many": (
+    "observe writes about seats that nobody has": (
         with_kernels(observe=too_many),
         "observe",
-        "observe of a spectator writes more than `features`, 5, numbers",
+        "observe of a spectator writes beyond the parts that 2 seats need",
     ),
-    "observe depends on what was there": (
+    "observe depends on something else": (
         with_kernels(observe=adding),
         "observe",
-        "number 2 of the features of a spectator depends on what was there before",
+        "number 2 of a spectator is 1.0, and 0.0 for an equal masked state",
     ),
     "observe is infinite": (
         with_kernels(observe=infinite),
         "observe",
-        "number 3 of the 5 features of a spectator is inf",
+        "number 3 of 'looking seat', as a spectator sees it, is inf, not 0.0 to 1.0",
+    ),
+    "observe is not a number": (
+        with_kernels(observe=not_a_number),
+        "observe",
+        "number 2 of 'legal actions', as a spectator sees it, is nan, not 0.0 to 1.0",
     ),
     "observe sees nothing": (
         with_kernels(observe=constant),
         "observe",
-        "all moments of all matches have the same features",
-    ),
-    "features tell too little": (
-        with_kernels(score=lambda s, p: int(s.eaten[p] > 4), observe=left_out),
-        "observe",
-        "the default features do not tell these legal actions apart, which matters only for learning: (0,",
+        "all moments of all matches have the same observation",
     ),
     "observe tells too little": (
         with_kernels(observe=hunger),
         "observe",
-        "`observe` does not tell these legal actions apart, which matters only for learning: (0,",
+        "equal observations, but other actions are legal: (0",
     ),
     "observe changes the state": (
         with_kernels(observe=changing),

@@ -196,7 +196,7 @@ def look(match: Match, p: int, chance: random.Random) -> None:
         json.dumps(game.write(view))
         possible = game.imagined(view, q, chance.randbytes(32))
         whole(game, possible, possible)
-        features = np.full(game.features, np.nan, np.float32)
+        features = np.zeros(game.features, np.float32)
         game.kernels.observe(view, q, features)
         assert np.isfinite(features).all(), "features are finite"
     guess = np.full(match.players, np.nan)

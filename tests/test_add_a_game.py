@@ -348,10 +348,23 @@ def test_every_rule_has_code_and_a_test() -> None:
 # --- what the core does for a game that leaves it out
 
 
-def test_features_are_the_points_a_seat_knows() -> None:
-    out = np.zeros(GAME.features)
-    GAME.kernels.observe(table(9, "6:3 4:5 9:1").view(1), 1, out)
-    assert out.tolist() == [3, 3, 1, 3, 0]  # players; points, its own first
+def test_an_observation_is_the_question_what_is_legal_and_the_points_a_seat_knows() -> None:
+    game, s = GAME, table(2, "6:3 4:5 9:1").state
+    told = {}
+    for p in range(3):
+        out = np.zeros(game.features, np.float32)
+        game.kernels.observe(game.view(s, p), p, out)
+        told[p] = {part.name: out[part.slice].tolist() for part in game.observation if part.name != "first argument"}
+    assert [told[p]["legal actions"] for p in range(3)] == [[1, 1, 0], [0, 0, 0], [0, 0, 0]], "seat 0 is asked"
+    assert told[1]["looking seat"] == [0, 1, 0, 0] and told[1]["number of seats"] == [0, 0, 1, 0]
+    assert told[1]["asked seats"] == [0, 0, 1, 0], "seat 0 is the second after seat 1"
+    assert [told[1][f"points of seat +{i}"] for i in range(4)] == [[3], [1], [3], [0]], "its own first"
+    assert game.features_of(3) == game.features - 1
+
+
+def test_parts_of_an_observation_follow_each_other() -> None:
+    starts = [part.start for part in GAME.observation]
+    assert starts[0] == 0 and [part.slice.stop for part in GAME.observation] == [*starts[1:], GAME.features]
 
 
 def test_an_estimate_is_the_score_and_a_label_the_notation() -> None:
@@ -416,9 +429,9 @@ def test_kernels_that_are_left_out() -> None:
     assert game.kernels.ending(view) == game.kernels.check(view, view) == 0
 
 
-def test_features_need_a_length() -> None:
-    with pytest.raises(ValueError, match="features says how many"):
-        sample_with(features=0)
+def test_an_observation_of_ones_own_has_named_parts() -> None:
+    with pytest.raises(ValueError, match="observation names the parts of what observe writes"):
+        sample_with(observation=())
 
 
 @pytest.mark.parametrize(

@@ -438,6 +438,9 @@ def made_up(match: int, bots: str, scores: list[int], ranks: list[int]) -> Row:
         "decisions": 10,
         "ending": "it was late",
         "digest": f"{match}",
+        "deal": "0" * 64,
+        "seats": [0],
+        "actions": [1],
         "times": [clock.times() for _ in scores],
     }
 

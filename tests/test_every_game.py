@@ -22,7 +22,6 @@ games = pytest.mark.parametrize("game", GAMES, ids=table_id)
 
 MATCHES = 40
 NOTED = {  # what is noted of promises that are kept
-    "observe": "not tell these legal actions apart",
     "mask": "is that meant?",  # as are payments that only the two parties see
 }
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from yokocho.core.game import Game, Hammer, Kernels, Option, Words
     from yokocho.core.kernel import kernel
     from yokocho.core.match import Illegal, Match, Move
+    from yokocho.core.observing import Part, by_seat, observe_question, part_of, question_parts
     from yokocho.core.position import (
         HEAD,
         TAIL,
@@ -98,6 +99,8 @@ __all__ = [
     "hush", "roll", "shuffle", "below", "mingle",
     # games: the action list
     "Actions", "Notation", "Code", "Special", "letter_sets", "encode",
+    # games: observations for learning
+    "Part", "by_seat", "question_parts", "observe_question", "part_of",
     # games: positions with a form of their own
     "HeadReader", "HEAD", "TAIL", "read_asked", "write_head", "write_asked", "write_generator",
 ]
@@ -121,6 +124,7 @@ HOMES = {  # where the names come from
     "yokocho.core.game": "Game Hammer Kernels Option Words",
     "yokocho.core.kernel": "kernel",
     "yokocho.core.match": "Illegal Match Move",
+    "yokocho.core.observing": "Part by_seat observe_question part_of question_parts",
     "yokocho.core.position": "Fields HEAD HeadReader TAIL read_asked seed_bytes write_asked write_generator write_head",
     "yokocho.core.record": "BITS CARD CLOCK COUNT FLAG NONE NUMBER SEAT SPECTATOR State UNKNOWN WORD blank copy record",
     "yokocho.core.rng": "below mingle roll shuffle",

@@ -19,7 +19,7 @@ from yokocho.bots import seats
 from yokocho.core.game import BadInput, Game
 from yokocho.core.position import seed_bytes
 
-FORMAT = "yokocho-arena/1"
+FORMAT = "yokocho-arena/2"
 LIMIT = 100_000  # decisions; far more than any match needs
 
 
@@ -50,6 +50,9 @@ class Row(TypedDict):
     decisions: int  # including forced ones, for which no bot is asked
     ending: str
     digest: str  # of all moves
+    deal: str  # the seed of the match, as 64 hexadecimal digits
+    seats: list[int]  # of each move
+    actions: list[int]
     times: list[Times]  # of the decisions for which a bot was asked
 
 
@@ -85,6 +88,7 @@ def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False
         make_ready(name, game, log)
     seed = f"{spec.seed} deal {match // spec.players}"
     s = game.new(spec.players, spec.options, seed_bytes(seed))
+    moves: list[tuple[int, int]] = []
     names = [spec.bots[slot(spec, match, p)] for p in range(spec.players)]
     clocks = [Clock() for _ in names]
     trail = hashlib.sha256()
@@ -115,6 +119,7 @@ def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False
             game.kernels.apply(s, p, a)
             decisions += 1
             trail.update(f"{p} {a}\n".encode())
+            moves.append((p, a))
     return {
         "match": match,
         "bots": names,
@@ -123,6 +128,9 @@ def play_one(spec: Spec, match: int, stopped: Callable[[], bool] = lambda: False
         "decisions": decisions,
         "ending": game.endings[int(game.kernels.ending(s))],
         "digest": trail.hexdigest()[:16],
+        "deal": seed_bytes(seed).hex(),
+        "seats": [p for p, _ in moves],
+        "actions": [a for _, a in moves],
         "times": [clock.times() for clock in clocks],
     }
 

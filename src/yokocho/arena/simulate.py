@@ -18,6 +18,18 @@ from yokocho.core.position import seed_bytes
 from yokocho.core.record import batch
 
 CHUNK = 500  # matches between two updates of the progress bar
+USUAL = 400  # moves of a match, for a first guess of the room that they need
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some of the matches, one after another."""
+
+    start: int  # the number of the first
+    tallies: npt.NDArray[np.int64]
+    scores: npt.NDArray[np.int16]
+    ranks: npt.NDArray[np.int16]
+    log: npt.NDArray[np.int16]  # seat and action of all moves, if they are kept
 
 
 @dataclass
@@ -32,13 +44,17 @@ class Outcome:
     scores: npt.NDArray[np.int16]
     ranks: npt.NDArray[np.int16]
     seconds: float = field(default=0.0, compare=False)
+    played: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))  # the numbers of the matches
+    stopped: bool = False  # interrupted: these are the matches that were played until then
 
     @property
     def broken(self) -> list[tuple[int, str]]:
         """Matches that broke an invariant or got stuck."""
         rows = np.flatnonzero(self.tallies[:, 1])
         codes = [int(self.tallies[i, 1]) for i in rows]
-        return [(int(i), "stuck" if c == STUCK else self.game.invariants[c - 1]) for i, c in zip(rows, codes)]
+        return [
+            (int(self.played[i]), "stuck" if c == STUCK else self.game.invariants[c - 1]) for i, c in zip(rows, codes)
+        ]
 
     def shares(self) -> npt.NDArray[np.float64]:
         """Shares of the win by match and seat; a tie is split."""
@@ -49,7 +65,7 @@ class Outcome:
         """Columns by bot rather than by seat."""
         if not self.rotated:
             return rows
-        games = np.arange(len(rows))[:, None]
+        games = self.played[:, None]
         return np.asarray(rows[games, (np.arange(self.players)[None, :] - games) % self.players])
 
     def report(self) -> dict[str, Any]:
@@ -88,7 +104,7 @@ class Outcome:
             "shared_wins": float(((self.ranks == 1).sum(axis=1) > 1).mean()),
             "endings": {self.game.endings[i]: int(n) for i, n in enumerate(endings) if n},
             "broken": [{"match": i, "invariant": what} for i, what in self.broken],
-            "digest": f"{int(np.bitwise_xor.reduce(self.tallies[:, 2] + np.arange(games))):016x}",
+            "digest": f"{int(np.bitwise_xor.reduce(self.tallies[:, 2] + self.played)):016x}",
         }
 
 
@@ -123,8 +139,12 @@ def simulate(
     rotate: bool = True,
     checked: bool = False,
     progress: Callable[[int], object] = lambda done: None,
+    keep: Callable[[Part], object] | None = None,
 ) -> Outcome:
-    """Plays matches 0 to games - 1 of the series of a seed; the result does not depend on the number of threads."""
+    """Plays matches 0 to games - 1 of the series of a seed; the result does not depend on the number of threads. With
+    `keep`, their moves are recorded too, and it is called with each part of them that is done. Interrupted by Ctrl-C,
+    it ends with the matches that are done, if there are any.
+    """
     game.check_players(players)
     if games < 1 or threads < 1:
         raise BadInput("at least one match and one thread")
@@ -140,34 +160,67 @@ def simulate(
     ranks = np.zeros((games, players), np.int16)
 
     @np.errstate(over="ignore")  # uncompiled, the generator's 64-bit words overflow on purpose; a setting per thread
-    def part(start: int, most: int = CHUNK) -> int:
+    def part(start: int, most: int = CHUNK) -> Part:
         count = min(most, games - start)
         states = batch(game.state, 4)
         actions = np.empty(game.most, np.int16)
         worth = np.empty(game.most + SCRATCH)
         rows = slice(start, start + count)
-        run(
-            base, start, count, players, numbers, codes, rotate, checked,
-            states, actions, worth, tallies[rows], scores[rows], ranks[rows],
-        )  # fmt: skip
-        return count
+        log = np.zeros((count * USUAL if keep else 0, 2), np.int16)
+        while True:
+            logged = np.zeros(1, np.int64)
+            run(
+                base, start, count, players, numbers, codes, rotate, checked,
+                states, actions, worth, tallies[rows], scores[rows], ranks[rows], log, logged,
+            )  # fmt: skip
+            if not keep or logged[0] <= len(log):
+                return Part(start, tallies[rows], scores[rows], ranks[rows], log[: logged[0]])
+            log = np.zeros((int(logged[0]), 2), np.int16)  # it was too short: once more, with room for all
 
     part(0, 1)  # compiles or loads the kernels before the clock starts
+    done: list[Part] = []
+
+    def finish(made: Part) -> None:
+        done.append(made)
+        if keep:
+            keep(made)
+        progress(len(made.tallies))
+
+    stopped = False
     begun = time.perf_counter()
-    if threads == 1:
-        for start in range(0, games, CHUNK):
-            progress(part(start))
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            waiting: set[Future[int]] = {pool.submit(part, start) for start in range(0, games, CHUNK)}
-            try:
-                while waiting:
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        progress(future.result())
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+    try:
+        play_parts(part, range(0, games, CHUNK), threads, finish)
+    except KeyboardInterrupt:
+        if not done:
+            raise
+        stopped = True
+    found = sorted(done, key=lambda made: made.start)
     return Outcome(
-        game, players, [shown(name) for name in names], rotate, tallies, scores, ranks, time.perf_counter() - begun
-    )
+        game, players, [shown(name) for name in names], rotate,
+        np.concatenate([made.tallies for made in found]),
+        np.concatenate([made.scores for made in found]),
+        np.concatenate([made.ranks for made in found]),
+        time.perf_counter() - begun,
+        np.concatenate([made.start + np.arange(len(made.tallies)) for made in found]),
+        stopped,
+    )  # fmt: skip
+
+
+def play_parts(
+    part: Callable[[int], Part], starts: Sequence[int], threads: int, finish: Callable[[Part], object]
+) -> None:
+    """Plays the parts that start there, on several threads; each is finished in this one."""
+    if threads == 1:
+        for start in starts:
+            finish(part(start))
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: set[Future[Part]] = {pool.submit(part, start) for start in starts}
+        try:
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    finish(future.result())
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise

@@ -53,8 +53,10 @@ def best_action(s, p, w, view, actions, worth):
     return np.int64(actions[best])
 
 
-def play_out(states, w, bots, shift, checked, actions, worth, tally):
-    """Plays states[0] to its end. Writes number of decisions, broken invariant and digest of all moves to tally."""
+def play_out(states, w, bots, shift, checked, actions, worth, tally, log, logged):
+    """Plays states[0] to its end. Writes number of decisions, broken invariant and digest of all moves to tally, and as
+    many moves as there is room for to log; logged[0] counts them all.
+    """
     s = states[0]
     view = states[1:2]
     decisions = 0
@@ -81,6 +83,10 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
             states[2] = s
         apply(s, p, a)
         decisions += 1
+        if logged[0] < len(log):
+            log[logged[0], 0] = p
+            log[logged[0], 1] = a
+        logged[0] += 1
         trail = ((trail ^ np.uint64(a)) * np.uint64(0x100000001B3)) ^ np.uint64(p)
         if checked:
             broken = check(states[2], s)
@@ -91,7 +97,10 @@ def play_out(states, w, bots, shift, checked, actions, worth, tally):
     tally[2] = np.int64(trail >> np.uint64(1))
 
 
-def many(base, start, count, players, options, bots, rotate, checked, states, actions, worth, tallies, scores, ranks):
+def many(
+    base, start, count, players, options, bots, rotate, checked, states, actions, worth, tallies, scores, ranks, log,
+    logged,
+):  # fmt: skip
     """Plays matches start to start + count - 1 of the series given by four base words."""
     w = np.zeros(4, np.uint64)
     blank = states[3]
@@ -105,7 +114,7 @@ def many(base, start, count, players, options, bots, rotate, checked, states, ac
         spread(base, 2 * game, s.rng)
         spread(base, 2 * game + 1, w)
         deal(s, players, options)
-        play_out(states, w, bots, game if rotate else 0, checked, actions, worth, tallies[i])
+        play_out(states, w, bots, game if rotate else 0, checked, actions, worth, tallies[i], log, logged)
         tallies[i, 3] = ending(s)
         for p in range(players):
             scores[i, p] = score(s, p)

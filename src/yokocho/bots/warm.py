@@ -62,7 +62,8 @@ def warm_one(game: Game) -> None:
     scores, ranks = np.zeros((1, players), np.int16), np.zeros((1, players), np.int16)
     bots, numbers = np.zeros(players, np.int8), game.numbers(None)
     playout.runner(game)(
-        words, 0, 1, players, numbers, bots, True, False, states, actions, worth, tally, scores, ranks
+        words, 0, 1, players, numbers, bots, True, False, states, actions, worth, tally, scores, ranks,
+        np.zeros((0, 2), np.int16), np.zeros(1, np.int64),
     )  # fmt: skip
     play_some(game, game.players[-1])
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from yokocho.cli.shared import (
@@ -32,6 +34,7 @@ def add(commands: Commands) -> None:
         "--fixed-seats", action="store_true", help="bots keep their seats instead of moving on by one a match"
     )
     made.add_argument("--check", action="store_true", help="check all invariants after every move")
+    made.add_argument("--out", type=Path, metavar="FILE", help="keep all matches with their moves: .jsonl or .parquet")
     made.add_argument("--json", action="store_true", help="print data")
 
     made = command(
@@ -64,29 +67,41 @@ def add(commands: Commands) -> None:
 
 
 def do_simulate(wanted: argparse.Namespace) -> int:
+    from yokocho.arena.matchfile import MatchFile, header
     from yokocho.arena.report import print_outcome, progress_bar
     from yokocho.arena.simulate import simulate
     from yokocho.bots.seats import listed
 
     game = find_compiled(wanted.game)
-    with progress_bar(game.title, wanted.games, hidden=wanted.games < 2000) as progress:
+    bots, options, seed = listed(wanted.bots), options_of(wanted, game), wanted.seed or "0"
+    with ExitStack() as leaving:
+        progress = leaving.enter_context(progress_bar(game.title, wanted.games, hidden=wanted.games < 2000))
+        keep = None
+        if wanted.out is not None:
+            game.check_players(wanted.players)
+            common = header(game, wanted.players, options, bots, not wanted.fixed_seats, seed)
+            keep = leaving.enter_context(MatchFile(wanted.out, common, game)).add
         outcome = simulate(
             game,
             wanted.players,
             wanted.games,
-            listed(wanted.bots),
-            options=options_of(wanted, game),
-            seed=wanted.seed or "0",
+            bots,
+            options=options,
+            seed=seed,
             threads=wanted.threads,
             rotate=not wanted.fixed_seats,
             checked=wanted.check,
             progress=progress,
+            keep=keep,
         )
     report = outcome.report()
     if wanted.json:
         show(report)
     else:
         print_outcome(report)
+    if outcome.stopped:
+        print(f"stopped: {len(outcome.tallies):,} of {wanted.games:,} matches", file=sys.stderr)
+        return INTERRUPTED
     return FAILED if outcome.broken else OK
 
 

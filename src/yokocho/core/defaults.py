@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from yokocho.core.agenda import asked_seats, first_asked, open_kind
 from yokocho.core.kernel import Kernel, kernel, specialise
+from yokocho.core.observing import Part, by_seat, observe_question, question_parts
 from yokocho.core.record import State
 from yokocho.core.scene import Choice, Meter, Name, Panel, Remark, Zone
 
 if TYPE_CHECKING:
     from yokocho.core.game import Game, Kernels, Words
+
+MOST_POINTS = 1000.0  # a bound that no game of ours comes near
 
 T = TypeVar("T", "Kernels", "Words")
 
@@ -79,11 +82,36 @@ def estimate(s: State, out: Any) -> None:
         out[p] = score(s, p)
 
 
+SEATS = KINDS = ACTIONS = 1  # placeholders too: the game's most seats, its kinds of question, its actions
+
+
+def legal(s: State, p: int, out: Any) -> Any:
+    """A placeholder."""
+
+
 def observe(s: State, p: int, out: Any) -> None:
-    """The number of players, then everybody's points as seat p knows them, its own first."""
-    out[0] = s.players
-    for i in range(1, len(out)):
-        out[i] = score(s, (max(p, 0) + i - 1) % s.players) if i <= s.players else 0
+    """The open question, what is legal, then everybody's points as seat p knows them, its own first."""
+    k = observe_question(s, p, SEATS, KINDS, out)
+    if p >= 0:
+        for i in range(legal(s, p, out[k:])):  # the list becomes a mark at each action on it, in the same place
+            out[k + int(out[k + i]) % ACTIONS] += ACTIONS
+        for a in range(ACTIONS):
+            out[k + a] = out[k + a] >= ACTIONS
+    k += ACTIONS
+    for i in range(s.players):
+        out[k + i] = score(s, (max(p, 0) + i) % s.players)
+
+
+def observation(game: Game) -> list[Part]:
+    """What `observe` writes."""
+    points = Part("points", low=-MOST_POINTS, high=MOST_POINTS)
+    seats = game.players[-1]
+    return [*question_parts(seats, kinds_of(game)), Part("legal actions", game.actions), *by_seat(seats, points)]
+
+
+def kinds_of(game: Game) -> int:
+    """How many kinds of question it has."""
+    return max(game.words.questions, default=0) + 1
 
 
 SIMPLE = {
@@ -112,7 +140,8 @@ def kernels(game: Game) -> Kernels:
     made: dict[str, Kernel] = {}
     for name, function in MADE.items():
         if getattr(given, name) is left_out:
-            own = {"score": given.score, "standing": made.get("standing", given.standing)}
+            own: dict[str, Any] = {"score": given.score, "standing": made.get("standing", given.standing)}
+            own |= {"legal": given.legal, "SEATS": game.players[-1], "KINDS": kinds_of(game), "ACTIONS": game.actions}
             made[name] = specialise(function, game.name, game.folder, **own)
     whole = filled(given, SIMPLE | made)
     return filled(whole, {"rollout": whole.advise})

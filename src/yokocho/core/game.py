@@ -17,6 +17,7 @@ from yokocho.core.components import Components
 from yokocho.core.defaults import left_out
 from yokocho.core.errors import BadInput as BadInput
 from yokocho.core.kernel import Kernel, interpreted, is_loading
+from yokocho.core.observing import Part, placed
 from yokocho.core.position import Fields as Fields
 from yokocho.core.position import check_fields, read_fields, read_soundly, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
@@ -25,7 +26,7 @@ from yokocho.core.scene import Choice, Meter, Name, Panel, Remark, Scene, Zone, 
 
 SCRATCH = 16  # numbers beyond `most` that advise may use as scratch space
 NOWHERE = Path()
-NOT_GIVEN = (left_out, NOWHERE, "", 0)
+NOT_GIVEN = (left_out, NOWHERE, "", 0, ())
 SHOWN = 8  # most values of an option that an error message lists
 
 
@@ -112,7 +113,7 @@ class Kernels:
     actor: Kernel = left_out  # (s) -> the seat a sequential client asks next, -1 when over (clockwise from seat 0)
     standing: Kernel = left_out  # (s, p) -> a number by which seats are placed: points, then tie-breaks (the score)
     rank: Kernel = left_out  # (s, out) places from 1, ties shared (by standing)
-    observe: Kernel = left_out  # (s, p, out) numeric features of a masked state (the scores)
+    observe: Kernel = left_out  # (s, p, out) a masked state as numbers, into zeros (the question and the scores)
     sensible: Kernel = left_out  # (s, p, actions, n) moves those worth looking at to the front -> how many (all)
     advise: Kernel = left_out  # (s, p, actions, n, out) worth of each legal action, from a masked state (all equal);
     # out has room for most + SCRATCH
@@ -179,7 +180,7 @@ class Game:
     state: Dtype
     actions: int  # length of the action list
     most: int = 0  # upper bound of legal actions in any state; default: `actions`
-    features: int = 0  # how many numbers observe writes; required with an observe of your own
+    observation: Sequence[Part] = ()  # the parts of what observe writes; required with an observe of your own
     scale: float = 5.0  # in points: the temperature at which the search turns estimates into chances to win
     tuning: Mapping[str, float] = field(default_factory=dict)  # parameters of the search that differ from the defaults
     options: tuple[Option, ...] = ()
@@ -204,8 +205,8 @@ class Game:
     # invariants hold, and every seat that is asked has a legal action
 
     def __post_init__(self) -> None:
-        if self.kernels.observe is not left_out and not self.features:
-            raise BadInput(f"{self.title}: features says how many numbers observe writes")
+        if self.kernels.observe is not left_out and not self.observation:
+            raise BadInput(f"{self.title}: observation names the parts of what observe writes")
         if self.zones is left_out and self.table is left_out:
             raise BadInput(f"{self.title}: zones says what lies on the table")
         if self.write is left_out:
@@ -213,6 +214,7 @@ class Game:
         for name, make in DEFAULTS.items():
             if getattr(self, name) in NOT_GIVEN:
                 object.__setattr__(self, name, make(self))
+        object.__setattr__(self, "observation", placed(self.observation))
         object.__setattr__(self, "read", partial(read_soundly, self.read))
         object.__setattr__(self, "kernels", defaults.kernels(self))
         object.__setattr__(self, "words", defaults.words(self))
@@ -221,6 +223,15 @@ class Game:
     def interpreted(self) -> bool:
         """Do its kernels run as Python for now? A search has to wait until they are compiled."""
         return self.folder in interpreted and not is_loading()
+
+    @property
+    def features(self) -> int:
+        """How many numbers an observation has."""
+        return sum(part.size for part in self.observation)
+
+    def features_of(self, players: int) -> int:
+        """How many of them a table of so many needs: those beyond are about seats that nobody has."""
+        return max(part.start + part.size for part in self.observation if part.seat < players)
 
     def numbers(self, options: dict[str, Any] | None, players: int = 0) -> npt.NDArray[np.int16]:
         """House rules by name as the numbers in the state. With `players`, values that name a seat are checked too."""
@@ -322,7 +333,7 @@ DEFAULTS: dict[str, Callable[[Game], Any]] = {
     "components": lambda game: game.box.digest,
     "rule_prefix": prefix_of,
     "most": lambda game: game.actions,
-    "features": lambda game: 1 + game.players[-1],
+    "observation": defaults.observation,
     "panel": lambda game: partial(defaults.panel, game),
     "touches": lambda game: defaults.touches,
     "remark": lambda game: defaults.remark,

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from yokocho.bots import seats
-from yokocho.core import defaults
 from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.record import HEADER, SPECTATOR, UNKNOWN, State, copy, data
@@ -206,13 +205,17 @@ def reach_truth(sample: Sample, s: State, p: int, n: int) -> None:
         )
 
 
-@promise("observe", "observe writes as many finite numbers as `features`, and depends only on what is masked")
+@promise(
+    "observe",
+    "observe writes numbers within the bounds of `observation`, which depend only on what is masked, and tells apart "
+    "what can be done",
+)
 def observe(sample: Sample) -> None:
     game, chance = sample.game, sample.chance()
-    met: dict[tuple[int, bytes], tuple[int, ...]] = {}
+    met: dict[tuple[bytes, bytes], tuple[int, ...]] = {}
     varied = set()
-    first = ""
-    for moment in sample.moments(0.3):
+    confused = ""
+    for moment in sample.moments(0.5):
         for p in moment.viewers:
             view = game.view(moment.s, p)
             found = watched(sample, view, p)
@@ -226,36 +229,31 @@ def observe(sample: Sample) -> None:
                     )
             if p in moment.match.pending():
                 legal = tuple(moment.match.legal(p))
-                known = met.setdefault((p, found.tobytes()), legal)
+                known = met.setdefault((moment.s.options.tobytes(), found.tobytes()), legal)
                 if known != legal:
-                    first = first or f"{legal} and {known} of {who(p)}"
+                    confused = confused or f"{known}, and {legal}, of {who(p)}"
     if len(varied) < 2:
-        raise sample.broken("all moments of all matches have the same features")
-    if first:
-        own = game.kernels.observe.__doc__ != defaults.observe.__doc__
-        which = "`observe` does" if own else "the default features do"
-        sample.notes.append(f"{which} not tell these legal actions apart, which matters only for learning: {first}")
+        raise sample.broken("all moments of all matches have the same observation")
+    if confused:
+        raise sample.broken(f"equal observations, but other actions are legal: {confused}")
 
 
 def watched(sample: Sample, view: State, p: int) -> Any:
-    """The features of a seat; Broken if they are not as many finite numbers as they should be."""
+    """The observation of a seat; Broken if its numbers are not within the bounds that `observation` states."""
     game = sample.game
-    results = []
-    for filled in (np.nan, 0.0):
-        out = np.full(game.features + 1, filled, np.float32)
-        before = copy(view)
-        game.kernels.observe(view, p, out[: game.features])
-        changed = differences(before, view)
-        if changed:
-            raise sample.broken(f"observe changes the state: {said(changed, 'before', 'after')}")
-        if not np.array_equal(out[-1], np.float32(filled), equal_nan=True):
-            raise sample.broken(f"observe of {who(p)} writes more than `features`, {game.features}, numbers")
-        results.append(out[: game.features])
-    one, two = results
-    for i in np.flatnonzero(~np.isfinite(one)):
-        unwritten = np.isfinite(two[i])
-        what = "is not written, or depends on what was there before" if unwritten else f"is {two[i]}"
-        raise sample.broken(f"number {i} of the {game.features} features of {who(p)} {what}")
-    for i in np.flatnonzero(one != two):
-        raise sample.broken(f"number {i} of the features of {who(p)} depends on what was there before")
-    return one
+    out = np.zeros(game.features + 1, np.float32)
+    before = copy(view)
+    game.kernels.observe(view, p, out[: game.features])
+    changed = differences(before, view)
+    if changed:
+        raise sample.broken(f"observe changes the state: {said(changed, 'before', 'after')}")
+    for part in game.observation:
+        numbers = out[part.slice]
+        for i in np.flatnonzero(~((numbers >= part.low) & (numbers <= part.high)))[:1]:
+            raise sample.broken(
+                f"number {i} of {part.name!r}, as {who(p)} sees it, is {numbers[i]}, not {part.low} to {part.high}"
+            )
+    beyond = out[game.features_of(int(view.players)) :]
+    if beyond.any():
+        raise sample.broken(f"observe of {who(p)} writes beyond the parts that {view.players} seats need")
+    return out[: game.features]

@@ -2,9 +2,10 @@
 
 from yokocho.core.game import Game, Kernels, Words
 from yokocho.games.mitsuhamama import state, words
-from yokocho.games.mitsuhamama.advice import FEATURES, advise, estimate, observe
+from yokocho.games.mitsuhamama.advice import advise, estimate
 from yokocho.games.mitsuhamama.checks import INVARIANTS, check
 from yokocho.games.mitsuhamama.components import BOX, PLAYER_COUNTS
+from yokocho.games.mitsuhamama.features import OBSERVATION, observe
 from yokocho.games.mitsuhamama.hammer import HAMMER
 from yokocho.games.mitsuhamama.legal import legal
 from yokocho.games.mitsuhamama.notation import NOTATION
@@ -28,7 +29,7 @@ GAME = Game(
     state=state.STATE,
     actions=len(state.ACTIONS),
     most=state.MOST,
-    features=FEATURES,
+    observation=OBSERVATION,
     scale=6.0,
     options=state.OPTIONS,
     hammer=HAMMER,

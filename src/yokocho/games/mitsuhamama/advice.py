@@ -11,8 +11,8 @@ from yokocho.core.kernel import kernel
 from yokocho.core.record import NONE
 from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama import state
-from yokocho.games.mitsuhamama.market import all_placed, free_cubes, next_space, placed, stands_at
-from yokocho.games.mitsuhamama.money import laid_value, means, purpose_of
+from yokocho.games.mitsuhamama.market import all_placed, free_cubes, next_space, stands_at
+from yokocho.games.mitsuhamama.money import laid_value, purpose_of
 from yokocho.games.mitsuhamama.scoring import fish_of, income
 from yokocho.games.mitsuhamama.secrets import known_cash
 
@@ -25,9 +25,6 @@ NEAR_FISH, FAR_FISH, FARTHER_FISH = 4, 8, 12
 SLOW = 16  # days after which unsold fish count less and less
 EMPLOYEE = 3.0  # what a cube is worth elsewhere
 NEVER = -50.0
-FEATURES = (
-    12 + state.SEATS * (6 + kit.KINDS + kit.RESTAURANTS * 2) + kit.RESTAURANTS * 3 + kit.DENOMINATIONS + 2 * kit.KINDS
-)
 REACH = 62  # sums of cards that are looked at
 
 
@@ -381,48 +378,3 @@ def estimate(s, out):
         if s.finished == 0:
             worth += promise(s, p, stock_of(s, p), int(free_cubes(s, p)))
         out[p] = worth
-
-
-@kernel
-def observe(s, p, out):
-    """Numbers for learning, seats counted from the looking one."""
-    for i in range(FEATURES):
-        out[i] = 0.0
-    me = max(p, 0)
-    out[0] = s.day / 20.0
-    out[1] = all_placed(s) / 6.0
-    out[2] = s.price / 20.0
-    out[3] = s.high != NONE and s.high == p
-    out[4] = s.last_call
-    out[5] = means(s, me, state.FOR_LOT) / 50.0 if p >= 0 else 0.0
-    k = 12
-    for i in range(s.players):
-        q = (me + i) % s.players
-        out[k] = known_cash(s, q) / 50.0
-        out[k + 1] = s.hand_size[q] / 10.0
-        out[k + 2] = s.cubes[q] / 4.0
-        out[k + 3] = placed(s, q) / 4.0
-        out[k + 4] = s.auctioneer == q
-        out[k + 5] = s.bidders >> q & 1
-        for kind in range(kit.KINDS):
-            out[k + 6 + kind] = s.stock[q, kind] / 12.0
-        for r in range(kit.RESTAURANTS):
-            out[k + 6 + kit.KINDS + 2 * r] = missing(s, r, stock_of(s, q)) / 12.0
-            out[k + 7 + kit.KINDS + 2 * r] = stands_at(s, q, r)
-        k += 6 + kit.KINDS + kit.RESTAURANTS * 2
-    k = 12 + state.SEATS * (6 + kit.KINDS + kit.RESTAURANTS * 2)
-    for r in range(kit.RESTAURANTS):
-        out[k] = s.face[r]
-        taken = 0
-        for i in range(kit.MOST_SPACES):
-            taken += s.space[r, i] != NONE
-        out[k + 1] = taken / 4.0
-        out[k + 2] = margin(s, p, r) / 20.0
-        k += 3
-    if p >= 0:
-        for d in range(kit.DENOMINATIONS):
-            out[k + d] = s.hand[p, d] / 4.0
-    k += kit.DENOMINATIONS
-    for kind in range(kit.KINDS):
-        out[k + kind] = s.dice[kind] / 6.0
-        out[k + kit.KINDS + kind] = s.lot >> kind & 1

@@ -2,9 +2,10 @@
 
 from yokocho.core.game import Game, Kernels, Words
 from yokocho.games.umami import state, words
-from yokocho.games.umami.advice import FEATURES, advise, estimate, observe
+from yokocho.games.umami.advice import advise, estimate
 from yokocho.games.umami.checks import INVARIANTS, check
 from yokocho.games.umami.components import BOX, PLAYER_COUNTS
+from yokocho.games.umami.features import OBSERVATION, observe
 from yokocho.games.umami.legal import legal
 from yokocho.games.umami.notation import NOTATION
 from yokocho.games.umami.positions import read, write
@@ -25,7 +26,7 @@ GAME = Game(
     state=state.STATE,
     actions=len(state.ACTIONS),
     most=state.MOST,
-    features=FEATURES,
+    observation=OBSERVATION,
     scale=1.5,
     tuning={"rounds": 3, "split": 1, "sharpness": 1.5},
     options=state.OPTIONS,

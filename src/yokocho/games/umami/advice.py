@@ -14,7 +14,7 @@ from yokocho.core.record import NONE
 from yokocho.games.umami import components as kit
 from yokocho.games.umami import state
 from yokocho.games.umami.claims import TASTE, taste
-from yokocho.games.umami.dishes import first_free, in_dishes, is_open
+from yokocho.games.umami.dishes import first_free, is_open
 from yokocho.games.umami.scoring import icons_in_set, score
 
 # Judgements, tuned by self-play
@@ -48,7 +48,6 @@ BEST_SUM = np.array(
     ],
     np.int64,
 )
-FEATURES = 3 + state.SEATS * (4 + state.DISHES * (kit.FACES + kit.FAVORITES + 1)) + 3 * kit.FACES + 3 * kit.FAVORITES
 
 
 @kernel
@@ -430,45 +429,3 @@ def estimate(s, out):
                     )
                     worth -= (1.0 - hold(s, f, total, blossoms)) * (1.0 + stars_on(s, p, d))
         out[p] = worth
-
-
-@kernel
-def observe(s, p, out):
-    """Numbers for learning, seats counted from the looking one: progress, each seat's Dishes, the cards in sight, the
-    Favorites.
-    """
-    for i in range(FEATURES):
-        out[i] = 0.0
-    me = max(p, 0)
-    out[0] = s.rounds / 10.0
-    out[1] = s.phase
-    out[2] = s.trigger != 0
-    k = 3
-    for i in range(s.players):
-        q = (me + i) % s.players
-        out[k] = score(s, q) / 10.0
-        out[k + 1] = in_dishes(s, q) / kit.TRIGGER[s.players]
-        out[k + 2] = s.active == q
-        out[k + 3] = s.hand_size[q] / 4.0
-        for d in range(state.DISHES):
-            base = k + 4 + d * (kit.FACES + kit.FAVORITES + 1)
-            for j in range(s.dish_size[q, d]):
-                out[base + s.dish[q, d, j]] += 1.0
-            f = int(s.favorite_on[q, d])
-            if f != NONE:
-                out[base + kit.FACES + f] = 1.0
-                out[base + kit.FACES + kit.FAVORITES] = s.turned >> f & 1
-        k += 4 + state.DISHES * (kit.FACES + kit.FAVORITES + 1)
-    k = 3 + state.SEATS * (4 + state.DISHES * (kit.FACES + kit.FAVORITES + 1))
-    for i in range(s.area_size):
-        out[k + s.area[i]] += 1.0
-    for card in range(kit.FACES):
-        out[k + kit.FACES + card] = s.trash[card]
-    if p >= 0:
-        for i in range(s.hand_size[p]):
-            out[k + 2 * kit.FACES + s.hand[p, i]] += 1.0
-    k += 3 * kit.FACES
-    for f in range(kit.FAVORITES):
-        out[k + f] = s.whereabouts[f] == state.IN_AREA
-        out[k + kit.FAVORITES + f] = s.turned >> f & 1
-        out[k + 2 * kit.FAVORITES + f] = p >= 0 and s.secret[p] == f

@@ -2,9 +2,10 @@
 
 from yokocho.core.game import Game, Kernels, Words
 from yokocho.games.wok_and_roll import state, words
-from yokocho.games.wok_and_roll.advice import FEATURES, advise, estimate, observe
+from yokocho.games.wok_and_roll.advice import advise, estimate
 from yokocho.games.wok_and_roll.checks import INVARIANTS, check
 from yokocho.games.wok_and_roll.components import BOX, PLAYER_COUNTS
+from yokocho.games.wok_and_roll.features import OBSERVATION, observe
 from yokocho.games.wok_and_roll.hasty import rollout
 from yokocho.games.wok_and_roll.legal import legal
 from yokocho.games.wok_and_roll.notation import NOTATION
@@ -27,7 +28,7 @@ GAME = Game(
     state=state.STATE,
     actions=len(state.ACTIONS),
     most=state.MOST,
-    features=FEATURES,
+    observation=OBSERVATION,
     options=state.OPTIONS,
     endings=words.ENDINGS,
     invariants=INVARIANTS,

@@ -8,7 +8,7 @@ from yokocho.core.agenda import open_kind
 from yokocho.core.kernel import kernel
 from yokocho.games.wok_and_roll import components as kit
 from yokocho.games.wok_and_roll import state
-from yokocho.games.wok_and_roll.cooking import RECTS, take_step
+from yokocho.games.wok_and_roll.cooking import take_step
 from yokocho.games.wok_and_roll.market_odds import (
     ADD_RED,
     ADD_WHITE,
@@ -32,16 +32,11 @@ from yokocho.games.wok_and_roll.search import (
     room_for,
     save_lane,
 )
-from yokocho.games.wok_and_roll.sheet import active, is_crossed
 from yokocho.games.wok_and_roll.worth import sheet_worth, turns_left
 
 DENIAL = 0.6  # how much of the others' gain counts against a roll
 KEPT_TURN = 1 << 14  # places for the sheets of one turn
 KEPT_MARKET = 1 << 15  # and for those of all rolls
-
-SERVED = len(kit.POINTS)
-PER_SEAT = SERVED + 3 * kit.KINDS + kit.INGREDIENTS + RECTS + 1
-FEATURES = 4 + kit.DICE * kit.KINDS + state.SEATS * PER_SEAT
 
 
 @kernel
@@ -138,36 +133,3 @@ def estimate(s, out):
     """Points, and what the sheets promise."""
     for p in range(s.players):
         out[p] = sheet_worth(s, p, turns_left(s)) if s.phase != state.OVER else score(s, p)
-
-
-@kernel
-def observe(s, p, out):
-    """The turn, the dice, then every sheet, the own first."""
-    for i in range(len(out)):
-        out[i] = 0
-    out[0] = s.players
-    out[1] = s.turn
-    out[2] = s.rolls if s.phase != state.OVER else 0
-    out[3] = (active(s) - max(p, 0)) % s.players
-    at = 4
-    for i in range(kit.DICE):
-        out[at + s.dice[i]] = 1
-        at += kit.KINDS
-    for i in range(s.players):
-        q = (max(p, 0) + i) % s.players
-        for v in range(SERVED):
-            out[at + v] = is_crossed(s, q, v)
-        at += SERVED
-        for f in range(kit.KINDS):
-            out[at + f] = s.fridge[q, f]
-            out[at + kit.KINDS + f] = s.pool[q, f]
-            out[at + 2 * kit.KINDS + f] = s.tokens[q, f]
-        at += 3 * kit.KINDS
-        for f in range(kit.INGREDIENTS):
-            out[at + f] = s.hexes[q] >> f & 1
-        at += kit.INGREDIENTS
-        for r in range(RECTS):
-            out[at + r] = s.rects[q] >> r & 1
-        at += RECTS
-        out[at] = s.done >> q & 1
-        at += 1

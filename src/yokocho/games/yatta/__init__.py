@@ -5,7 +5,7 @@ from yokocho.games.yatta import state, words
 from yokocho.games.yatta.advice import advise, estimate
 from yokocho.games.yatta.checks import INVARIANTS, check
 from yokocho.games.yatta.components import BOX, PLAYER_COUNTS
-from yokocho.games.yatta.features import FEATURES, observe
+from yokocho.games.yatta.features import OBSERVATION, observe
 from yokocho.games.yatta.legal import legal
 from yokocho.games.yatta.notation import NOTATION
 from yokocho.games.yatta.positions import read, write
@@ -28,7 +28,7 @@ GAME = Game(
     state=state.STATE,
     actions=len(state.ACTIONS),
     most=state.MOST,
-    features=FEATURES,
+    observation=OBSERVATION,
     options=state.OPTIONS,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
