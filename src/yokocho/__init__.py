@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from yokocho.core.components import ComponentError, Components
     from yokocho.core.errors import BadInput, Lacking
     from yokocho.core.game import Game, Hammer, Kernels, Option, Words
+    from yokocho.core.happenings import Happening, happens
     from yokocho.core.kernel import kernel
     from yokocho.core.match import Illegal, Match, Move
     from yokocho.core.observing import Part, by_seat, observe_question, part_of, question_parts
@@ -85,11 +86,13 @@ __all__ = [
     "__version__",
     # matches
     "catalog", "Match", "Move", "Illegal", "BadInput", "Lacking", "Scene", "Panel", "Zone", "Piece", "Choice",
+    "Happening",
     "simulate", "Outcome", "Spec", "specify", "Ledger", "engine", "play_series", "standings",
     # bots
     "Bot", "View", "Misbehaved", "bot", "advice", "seed_bytes", "copy",
     # games: what a game consists of
     "Game", "Kernels", "Words", "Option", "Hammer", "Fields", "Components", "ComponentError", "Name",
+    "happens",
     # games: the state
     "record", "SEAT", "CARD", "COUNT", "FLAG", "NUMBER", "BITS", "WORD", "NONE", "UNKNOWN", "SPECTATOR", "CLOCK",
     "State", "blank",
@@ -122,6 +125,7 @@ HOMES = {  # where the names come from
     "yokocho.core.components": "ComponentError Components",
     "yokocho.core.errors": "BadInput Lacking",
     "yokocho.core.game": "Game Hammer Kernels Option Words",
+    "yokocho.core.happenings": "Happening happens",
     "yokocho.core.kernel": "kernel",
     "yokocho.core.match": "Illegal Match Move",
     "yokocho.core.observing": "Part by_seat observe_question part_of question_parts",

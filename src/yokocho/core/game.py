@@ -16,6 +16,7 @@ from yokocho.core import defaults
 from yokocho.core.components import Components
 from yokocho.core.defaults import left_out
 from yokocho.core.errors import BadInput as BadInput
+from yokocho.core.happenings import Happens
 from yokocho.core.kernel import Kernel, interpreted, is_loading
 from yokocho.core.observing import Part, placed
 from yokocho.core.position import Fields as Fields
@@ -138,6 +139,8 @@ class Words:
     told: Told = ()  # a sentence for each message of an event: "{0:seat} eats {1}", or a function
     # (s, name, three arguments) that says it
     events: Mapping[int, str] = field(default_factory=dict)  # one word for each message of an event
+    happens: Mapping[int, Happens] = field(default_factory=dict)  # what a message is to the eye and the ear, made by
+    # `happens` or by a function (s, three arguments); a message that is left out is only told
     terms: Mapping[str, Sequence[str]] = field(default_factory=dict)  # lists of words for `told`: with "card", {1:card}
     narrate: Callable[[State, Name], list[str]] = left_out  # (s, name): what the last move did (from `told`)
     parse: Callable[[State, int, str], int] = left_out  # (s, p, notation) -> a, or ValueError (tries all actions)

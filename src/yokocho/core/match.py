@@ -18,6 +18,7 @@ from typing import Any
 
 from yokocho.core.agenda import is_alone
 from yokocho.core.game import BadInput, Game, no_name
+from yokocho.core.happenings import Happening, happenings
 from yokocho.core.position import seed_bytes
 from yokocho.core.record import CLOCK, State, copy
 from yokocho.core.scene import Scene
@@ -272,6 +273,11 @@ class Match:
         for s in islice(self.states(since), 1, None if until is None else until - since + 1):
             lines += self.game.words.narrate(self.game.view(s, p), self.name)
         return lines
+
+    def happenings(self, p: int, i: int = -1) -> list[Happening]:
+        """What move number i (the last one) did, in order and as data, as far as seat p may know it."""
+        before, after = (self.game.view(s, p) for s in islice(self.states(range(len(self.moves))[i]), 2))
+        return happenings(self.game, before, after, p, self.name)
 
     def heard(self, p: int, i: int) -> str | None:
         """Move number i in notation; None when seat p may not know what was played."""

@@ -333,6 +333,8 @@ def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
         shown = told["scene"] = scene(t, viewer, match.view(viewer))
         told["coach"] = coached(t, viewer, shown, moved=event.kind in ("move", "redo"))
         told["log"] = change(t, event, viewer)
+        if event.kind in ("move", "redo"):
+            told["happened"] = match.happenings(viewer, t.heard[viewer][-1])
     return told | {"clocks": clocks(t, now)} | freedom(t, viewer)
 
 

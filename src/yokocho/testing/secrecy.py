@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from yokocho.bots import seats
 from yokocho.core.game import Game
+from yokocho.core.happenings import happenings
 from yokocho.core.match import Match
 from yokocho.core.record import HEADER, SPECTATOR, UNKNOWN, State, copy, data
 from yokocho.testing.naming import GENERATOR, differences, first_difference, flat, said, short, shown, where, who
@@ -108,6 +110,7 @@ def everything_told(match: Match, s: State, p: int) -> dict[str, Any]:
         "scene": game.table(view, p, match.name).to_json(),
         "position": game.write(view),
         "narrate": game.words.narrate(view, match.name),
+        "happenings": [asdict(one) for one in happenings(game, view, view, p, match.name)],
         "observe": observed(game, view, p),
     }
     if p != SPECTATOR:

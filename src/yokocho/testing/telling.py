@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from yokocho.core.defaults import left_out
+from yokocho.core.happenings import ACTS, MOMENTS, Happening, happenings
 from yokocho.core.record import SPECTATOR, State
 from yokocho.core.scene import Name
 from yokocho.testing.naming import who
@@ -85,6 +86,42 @@ def expect(sample: Sample, what: str, say: Callable[..., Any], *arguments: Any, 
     if not found and not empty:
         raise sample.broken(f"{what}: there are no words")
     return found
+
+
+@promise("happenings", "what happened has a known name, and is about seats, zones and pieces that are there")
+def what_happened(sample: Sample) -> None:
+    for moment in sample.played(0.15):
+        match, game = moment.match, sample.game
+        p = SPECTATOR + len(match.moves) % (match.players + 1)
+        before = game.view(match.start, p)
+        there = ids_of(sample, before, p, match.name)
+        for i, s in enumerate(match.states()):
+            if i:
+                view = game.view(s, p)
+                now = ids_of(sample, view, p, match.name)
+                try:
+                    found = happenings(game, before, view, p, match.name)
+                except Exception as error:
+                    raise sample.broken(f"what move {i - 1} did for {who(p)}: {failure(error)}") from error
+                for one in found:
+                    check_happening(sample, one, there | now, match.players)
+                before, there = view, now
+
+
+def ids_of(sample: Sample, view: State, p: int, name: Name) -> set[str]:
+    game = sample.game
+    zones = game.table(view, p, name).zones if game.zones is left_out else game.zones(view, p, name)
+    return {zone.id for zone in zones} | {piece.id for zone in zones for piece in zone.pieces}
+
+
+def check_happening(sample: Sample, one: Happening, ids: set[str], players: int) -> None:
+    if one.what not in ACTS and one.what not in MOMENTS:
+        raise sample.broken(f"{one.what!r} is none of what can happen: {', '.join([*ACTS, *MOMENTS])}")
+    if not -1 <= one.seat < players:
+        raise sample.broken(f"{one.what!r} happens to seat {one.seat}")
+    for id in [*one.pieces, *([one.zone] if one.zone else [])]:
+        if id not in ids:
+            raise sample.broken(f"{one.what!r} is about {id!r}, which was not there, and is not")
 
 
 @promise("scene", "every seat sees a scene whose ids are unique, and choices are tied to pieces that are there")

@@ -256,6 +256,17 @@ export interface Conceded {
   after: number; // so many moves
 }
 
+/** One thing that a move did: an act to show, or a moment to notice. docs/api-games.md has the words. */
+export interface Happening {
+  what: string;
+  seat: number; // -1: nobody, or everybody
+  zone: string; // where it ends
+  pieces: string[]; // what it is about, where that has a name
+  tone: Tone;
+  points: number;
+  words: string; // of a moment
+}
+
 export interface Chat {
   seat: number;
   text: string;
@@ -298,6 +309,7 @@ export interface GameEvent {
   name?: string;
   scene?: Scene;
   log?: LogPart;
+  happened?: Happening[]; // what led here from the scene before
   clocks?: Clocks;
   undo?: string;
   redo?: boolean;

@@ -7,7 +7,7 @@ import numpy as np
 # fmt: off
 from yokocho import (
     CARD, COUNT, NONE, SEAT, SPECTATOR, UNKNOWN, Components, Fields, Game, Kernels, Name, Option, Piece, State,
-    Words, Zone, ask, below, drop, hush, kernel, open_seats, record, roll, tell, then,
+    Words, Zone, ask, below, drop, happens, hush, kernel, open_seats, record, roll, tell, then,
 )
 # fmt: on
 
@@ -140,6 +140,11 @@ GAME = Game(
         questions={TURN: "turn"},
         told=("{0:seat} eats {1}", "The cat snatches one", "{0:seat} took the last dumpling and washes the dishes"),
         events={ATE: "ate", SNATCHED: "snatched", ENDED: "ended"},
+        happens={
+            ATE: happens("moved", "cup:{0}"),
+            SNATCHED: happens("taken", seat=None),
+            ENDED: happens("lost", "cup:{0}"),
+        },
         question=lambda s, p, name: "How many dumplings do you take? LD-4" if s.steamer else "The steamer is empty.",
         why_not=lambda s, p, a: (f"Only {s.steamer} left in the steamer.", "LD-4"),
     ),

@@ -7,7 +7,7 @@ import numpy as np
 # fmt: off
 from yokocho import (
     CARD, COUNT, NONE, NUMBER, SPECTATOR, UNKNOWN, Components, Fields, Game, Kernels, Name, Option, Piece, State,
-    Words, Zone, ask_several, asked_seats, below, excuse, hush, kernel, record, tell, then,
+    Words, Zone, ask_several, asked_seats, below, excuse, happens, hush, kernel, record, tell, then,
 )
 # fmt: on
 
@@ -235,6 +235,7 @@ GAME = Game(
         questions={CHOOSE: "choose"},
         told=("{0:seat} has chosen", "{0:seat} takes {1:card}", "{0:seat} scores {1} in round {2}"),
         events={CHOSE: "chose", TOOK: "took", SCORED: "scored"},
+        happens={CHOSE: happens("moved", "plate:{0}", "chosen:{0}"), TOOK: happens("moved", "plate:{0}")},
         terms={"card": NAMES},
         question=lambda s, p, name: "Which card do you take? PT-3" if s.agenda_size else "The trays are empty.",
         why_not=lambda s, p, a: (f"There is no {NAMES[a]} on your tray.", "PT-3"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from yokocho.core.agenda import row_of
+from yokocho.core.happenings import Happening, Happens, happens
 from yokocho.core.record import NONE, State
 from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama import state
@@ -235,6 +236,49 @@ EVENTS = {
     state.RECALLED: "recalled",
     state.HAMMERED: "hammered",
     state.OVER: "over",
+}
+
+
+def happens_rolled(s: State, k: int, fish: int, _: int) -> list[Happening]:
+    return [Happening("rolled", zone="dice", pieces=[f"die:{kit.CODES[k]}"])]
+
+
+def happens_picked(s: State, p: int, kinds: int, _: int) -> list[Happening]:
+    """MI-12: these dice become the lot."""
+    return [Happening("moved", p, "lot", [f"die:{kit.CODES[k]}" for k in range(kit.KINDS) if kinds >> k & 1])]
+
+
+def happens_stored(s: State, p: int, k: int, n: int) -> list[Happening]:
+    return [Happening("moved", p, f"warehouse:{p}", [f"track:{p}.{kit.CODES[k]}"], "good")]
+
+
+def happens_lost(s: State, p: int, k: int, n: int) -> list[Happening]:
+    return [Happening("moved", p, pieces=[f"track:{p}.{kit.CODES[k]}"], tone="costly")]
+
+
+HAPPENS: dict[int, Happens] = {
+    state.ROLLED: happens_rolled,
+    state.PICKED: happens_picked,
+    state.OFFERED: happens("bid", "bid", "bidder:{0}"),
+    state.PASSED: happens("passed", "bidders", "bidder:{0}"),
+    state.HELD: happens("passed", "bidders", "bidder:{0}"),
+    state.SOLD: happens("hammer", "lot", seat=1),
+    state.BOUGHT: happens("hammer", "lot"),
+    state.TOOK: happens("hammer", "lot"),
+    state.HAMMERED: happens("hammer", "lot", seat=None),
+    state.DECLINED: happens("passed", "bidders", "bidder:{0}"),
+    state.RENEGED: happens("passed", "bidders", "bidder:{0}", tone="costly"),
+    state.LAID_CARD: happens("paid", "laid:{0}"),
+    state.LAID_FISH: happens("paid", "laid:{0}"),
+    state.SETTLED: lambda s, p, payee, price: (
+        [Happening("paid", p, f"hand:{payee}" if 0 <= payee < s.players else "")]
+    ),
+    state.STORED: happens_stored,
+    state.LOST: happens_lost,
+    state.SERVED: happens("served", "restaurant:{1}", "cube:{0}@{1}", tone="good"),
+    state.GAVE_UP: happens_lost,
+    state.HIRED: happens("arrived", "staff:{0}", tone="good"),
+    state.RECALLED: happens("moved", "staff:{0}"),
 }
 
 

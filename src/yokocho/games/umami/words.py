@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from yokocho.core.agenda import open_a, open_kind
 from yokocho.core.game import Sentence
+from yokocho.core.happenings import Happening, happens
 from yokocho.core.record import NONE, State
 from yokocho.games.umami import components as kit
 from yokocho.games.umami import state
@@ -215,6 +216,44 @@ EVENTS = {
     state.STOPPED: "stopped",
     state.TURN: "turn",
     state.ENDED: "ended",
+}
+
+
+def happens_took(s: State, p: int, place: int, card: int) -> list[Happening]:
+    """UM-27: a card of somebody's Dish is on its way to the thief."""
+    q, d = divmod(place, state.DISHES)
+    return [Happening("taken", p, "moving", tone="good"), Happening("taken", q, f"dish:{q}.{d}", tone="costly")]
+
+
+def happens_won_from(s: State, winner: int, f: int, loser: int) -> list[Happening]:
+    """UM-18: a Favorite goes from one Dish to another."""
+    (p, d), (q, e) = divmod(winner, state.DISHES), divmod(loser, state.DISHES)
+    won = Happening("claimed", p, f"dish:{p}.{d}", [f"favorite:{f}"], "good")
+    return [won] if p == q else [won, Happening("lost", q, f"dish:{q}.{e}", tone="costly")]
+
+
+def happens_revealed(s: State, is_favorite: int, card: int, _: int) -> list[Happening]:
+    if is_favorite:
+        return [Happening("drawn", zone="favorites", pieces=[f"favorite:{card}"])]
+    return [Happening("drawn", zone="area")]
+
+
+HAPPENS = {
+    state.PLAYED: happens("moved", "moving"),
+    state.STOLE: happens("moved", "trash"),
+    state.TOOK: happens_took,
+    state.PUT_DOWN: happens("moved", "dish:{0}.{1}"),
+    state.THREW_OUT: happens("moved", "trash"),
+    state.WON: happens("claimed", "dish:{0}.{1}", "favorite:{2}", tone="good"),
+    state.WON_FROM: happens_won_from,
+    state.DECLINED: happens("passed"),
+    state.RESTOCKED: happens("drawn", "moving"),
+    state.REVEALED: happens_revealed,
+    state.DREW: happens("drawn", "hand:{0}"),
+    state.RESHUFFLED: happens("moved", "deck", seat=None),
+    state.PHASE: happens("last", seat=None),
+    state.SHOWED_SECRET: happens("drawn", "more", "favorite:{1}"),
+    state.STOPPED: happens("passed"),
 }
 
 

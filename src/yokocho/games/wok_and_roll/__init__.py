@@ -58,6 +58,7 @@ GAME = Game(
         steps=words.STEPS,
         told=words.TOLD,
         events=words.EVENTS,
+        happens=words.HAPPENS,
         heading=words.heading,
         summary=words.summary,
         turn=lambda s: int(s.turn % s.players),

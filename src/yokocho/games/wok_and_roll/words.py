@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from yokocho.core.happenings import Happening, Happens, happens
 from yokocho.core.record import State
 from yokocho.games.wok_and_roll import components as kit
 from yokocho.games.wok_and_roll import state
@@ -168,6 +169,57 @@ EVENTS = {
     state.REVEALED: "revealed",
     state.LEARNED: "learned",
     state.ENDED: "ended",
+}
+
+
+def happens_rolled(s: State, p: int, dice: int, rolls: int) -> list[Happening]:
+    return [Happening("rolled", p, "tray", [f"die:{i}" for i in range(kit.DICE) if dice >> i & 1])]
+
+
+def happens_served(what: str) -> Happens:
+    """A serving is cooked or opened."""
+    return lambda s, p, v, _: [
+        Happening(what, p, f"structure:{p}.{structure_id(v)}", [f"serving:{p}.{kit.SERVINGS[v].id}"], "good")
+    ]
+
+
+def structure_id(v: int) -> str:
+    return str(kit.SHEET[kit.STRUCTURE[v]].id)
+
+
+def happens_completed(s: State, p: int, x: int, _: int) -> list[Happening]:
+    return [Happening("full", p, f"structure:{p}.{kit.SHEET[x].id}", tone="good")]
+
+
+def happens_revealed(s: State, p: int, one: int, other: int) -> list[Happening]:
+    """WR-R25: what was cooked unseen, all at once."""
+    found = []
+    for code in filter(None, (one, other)):
+        x, bits = divmod(code - 1, 64)
+        served = [serving.id for serving in kit.SHEET[x].servings if bits >> serving.place & 1]
+        pieces = [f"serving:{p}.{id}" for id in served]
+        found.append(Happening("cooked", p, f"structure:{p}.{kit.SHEET[x].id}", pieces, "good"))
+    return found
+
+
+def happens_learned(s: State, p: int, hexes: int, rects: int) -> list[Happening]:
+    pieces = [f"hex:{p}.{kit.LETTERS[f]}" for f in range(kit.INGREDIENTS) if hexes >> f & 1]
+    pieces += [f"rect:{p}.{id}" for r, id in enumerate(kit.RECTANGLE_IDS) if rects >> r & 1]
+    return [Happening("marked", p, pieces=pieces, tone="good")]
+
+
+HAPPENS: dict[int, Happens] = {
+    state.ROLLED: happens_rolled,
+    state.LOCKED: happens("passed"),
+    state.COOKED: happens_served("cooked"),
+    state.GAINED: lambda s, p, f, _: [Happening("drawn", p, f"pool:{p}", tone="good")],
+    state.COMPLETED: happens_completed,
+    state.SKILLED: lambda s, p, f, _: happens_learned(s, p, 1 << f, 0),
+    state.OUTLINED: lambda s, p, r, _: happens_learned(s, p, 0, 1 << r),
+    state.OPENED: happens_served("marked"),
+    state.SAID_DONE: happens("passed"),
+    state.REVEALED: happens_revealed,
+    state.LEARNED: happens_learned,
 }
 
 

@@ -53,6 +53,7 @@ GAME = Game(
         steps=words.STEPS,
         told=words.TOLD,
         events=words.EVENTS,
+        happens=words.HAPPENS,
         heading=words.heading,
         summary=words.summary,
     ),

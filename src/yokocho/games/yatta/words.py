@@ -7,6 +7,7 @@ from functools import cache
 
 from yokocho.core.agenda import open_a, open_b, open_kind
 from yokocho.core.game import Sentence
+from yokocho.core.happenings import Happening, Happens, happens
 from yokocho.core.record import NONE, State
 from yokocho.games.yatta import components as kit
 from yokocho.games.yatta import state
@@ -352,6 +353,71 @@ EVENTS = {
     state.TURNED_OVER: "turned-over",
     state.FINAL_SERVING: "final-serving",
     state.ENDED: "ended",
+}
+
+
+def happens_inserted(s: State, p: int, face: int, line: int) -> list[Happening]:
+    """YA-31: the tile that goes in, and the one that falls out at the end of its line."""
+    fallen = "fallen:C" if kit.LINES[line][0] == "C" else "fallen:R"
+    return [Happening("pushed", p, fallen, [f"line:{kit.LINES[line]}", f"tile:{kit.FACES[face]}#1"])]
+
+
+def happens_reviews(gained: int) -> Happens:
+    """YA-69 YA-24: markers that move, and those that come to be worth points, or cost some."""
+
+    def made(s: State, p: int, steps: int, _: int) -> list[Happening]:
+        found, tone = [], "good" if gained > 0 else "costly"
+        for r, n in enumerate(kit.IN_SET[steps].tolist()):
+            if n:
+                now = int(s.review[p, r])
+                zone, marker = f"reviews:{p}.{kit.REVIEW_NAMES[r]}", f"review:{p}.{kit.REVIEW_CODES[r]}"
+                found.append(Happening("moved", p, zone, [marker], tone))
+                if (kit.REVIEW_VP[now] < 0) != (kit.REVIEW_VP[now - gained * n] < 0):
+                    found.append(Happening("tipped", p, zone, [marker], tone))
+        return found
+
+    return made
+
+
+def happens_swapped(s: State, p: int, f: int, packed: int) -> list[Happening]:
+    return [Happening("arrived", p, f"queue:{packed // kit.QUEUE}"), Happening("taken", p, f"queue:{p}", tone="good")]
+
+
+HAPPENS: dict[int, Happens] = {
+    state.PICKED_FOOD: happens("moved", "menu:{0}"),
+    state.DREW_FOOD: happens("drawn", "menu:{0}"),
+    state.PICKED_BEVERAGE: happens("moved", "box:{0}"),
+    state.LEFT: happens("left", "bag", tone="costly"),
+    state.OFFERED: happens("paid", "box:{0}"),
+    state.OFFERED_TAIYAKI: happens("paid", "held:{0}"),
+    state.LOST: happens_reviews(-1),
+    state.INSERTED: happens_inserted,
+    state.IGNORED: happens("passed"),
+    state.STOPPED: happens("passed"),
+    state.DREW: happens("drawn", "hand"),
+    state.SENT: happens("arrived", "queue:{2}"),
+    state.SWAPPED: happens_swapped,
+    state.RETURNED: happens("left", "bag"),
+    state.COOKED: happens("cooked", "dish:{0}", tone="good"),
+    state.REFILLED: happens("drawn", "fridge:{0}"),
+    state.RECYCLED: happens("moved", "beverages", tone="good"),
+    state.SERVED: happens("served", "sink:{0}", tone="good"),
+    state.PUT_DOWN: lambda s, p, f, cell: [
+        Happening("left", p, pieces=[f"cell:{p}.{kit.CELL_NAMES[cell]}"], tone="good")
+    ],
+    state.USED_DOGGY_BAG: happens("marked", "held:{0}"),
+    state.NOTHING_GAINED: happens("passed"),
+    state.ADVANCED: happens_reviews(1),
+    state.ADDED_FOOD: happens("moved", "menu:{0}", tone="good"),
+    state.IMPROVED: lambda s, p, what, _: [
+        Happening("marked", p, f"{'fridge' if what == state.FRIDGE else 'dish'}:{p}", tone="good")
+    ],
+    state.INFLUENCED: happens("moved", "influencer:{0}", "influencer:{0}.marker", tone="good"),
+    state.TOOK_TOKEN: happens("drawn", "held:{0}", tone="good"),
+    state.CHOSE: happens("drawn", "hand"),
+    state.USED_GARBAGE: happens("moved", "beverages"),
+    state.USED_CALL: happens("moved", "queue:{0}"),
+    state.TURNED_OVER: happens("marked", "held:{0}"),
 }
 
 

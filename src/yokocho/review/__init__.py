@@ -1,1 +1,0 @@
-"""What decided a match, judged from what each seat knew at the time (docs/review.md)."""
