@@ -117,7 +117,9 @@ def is_touch(width: int, height: int) -> bool:
 class Stage:
     """A page of one size that draws states."""
 
-    def __init__(self, browser: Browser, site: Path, width: int, height: int, sharp: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, site: Path, width: int, height: int, sharp: bool = False, still: bool = True
+    ) -> None:
         self.site, self.touch = site, is_touch(width, height)
         self.table: Table | None = None
         self.faults: list[str] = []
@@ -127,7 +129,7 @@ class Stage:
             has_touch=self.touch,
             device_scale_factor=2 if sharp and min(width, height) < 600 else 1,
             service_workers="block",
-            **STILL,  # type: ignore[arg-type]
+            **(STILL if still else {}),  # type: ignore[arg-type]
         )
         self.page: Page = self.context.new_page()
         self.page.on("console", self.heard)
@@ -155,6 +157,10 @@ class Stage:
         self.page.evaluate("([state, fresh]) => window.draw(state, fresh)", [state, fresh])
         if not self.page.query_selector(".table, .board"):
             raise Broken("\n".join(["Nothing is drawn.", *dict.fromkeys(self.faults)]))
+
+    def happen(self, event: dict[str, Any]) -> None:
+        """Somebody moves, and the page shows it in its own time."""
+        self.page.evaluate("(event) => window.happen(event)", event)
 
     def measure(self) -> dict[str, Any]:
         """What measure.js finds on the table that is drawn now."""

@@ -7,6 +7,7 @@ import './styles/pages.css';
 import './styles/pieces.css';
 import './styles/table.css';
 import './styles/canvas.css';
+import './styles/motion.css';
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flashOf } from '../src/lib/table.svelte';
-import type { LogEntry, Scene } from '../src/lib/types';
+import type { Happening, LogEntry, Scene } from '../src/lib/types';
 
 const scene = (title: string): Scene => ({ title, panels: [{ seat: 0, name: 'Ann' }, { seat: 1, name: 'Ben' }] }) as unknown as Scene;
 const entry = (lines: string[], points: number[]): LogEntry => ({ lines, points }) as unknown as LogEntry;
@@ -12,4 +12,15 @@ test('a new round and what a move brought are noticed, nothing else', () => {
   expect(flashOf(scene('Inn'), scene('Inn'), [entry(['Ann passes', 'Ben serves a guest. IN-4'], [0, 3])])?.results).toEqual([
     { seat: 1, line: 'Ben serves a guest.', points: 3 },
   ]);
+});
+
+test('a moment is said once, and felt by whom it is', () => {
+  const flash = (happened: Happening[], told: LogEntry[] = []) => flashOf(scene('Inn'), { ...scene('Inn'), seat: 0 }, told, happened);
+  const near: Happening = { what: 'near', seat: 1, zone: '', pieces: [], tone: '', points: 0, words: 'Ben: 2 of 3 guests' };
+  expect(flash([near])).toMatchObject({ moments: [{ seat: 1, line: 'Ben: 2 of 3 guests' }], light: 'near' });
+  const lost = { ...near, what: 'lost', tone: 'costly' as const, words: 'Ben serves a guest. IN-4' };
+  expect(flash([lost], [entry(['Ben serves a guest. IN-4'], [0, 3])])).toMatchObject({ moments: [], light: 'lost' });
+  expect(flash([{ ...near, what: 'claimed', seat: 0, words: '' }])?.light).toBe('claimed');
+  expect(flash([{ ...near, what: 'claimed', seat: 1, words: '' }])).toBeNull();
+  expect(flash([{ ...near, what: 'moved', words: '' }])).toBeNull();
 });

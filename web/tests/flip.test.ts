@@ -32,13 +32,13 @@ describe('a journey', () => {
   it('tells dice that show something else', () => {
     const before = scene([zone('tray', [piece('die', 'R', 'die')])]);
     const after = scene([zone('tray', [piece('die', 'S', 'die')])]);
-    expect(journey(before, after)).toEqual({ travels: [], changed: ['die'], arrived: [] });
+    expect(journey(before, after)).toEqual({ travels: [], changed: ['die'], arrived: [], gone: [] });
   });
 
   it('leaves the cells of a sheet where they are', () => {
     const before = scene([zone('sheet', [piece('old', 'x', 'cell')])]);
     const after = scene([zone('sheet', [piece('new', 'x', 'cell')])]);
-    expect(journey(before, after)).toEqual({ travels: [], changed: [], arrived: [] });
+    expect(journey(before, after)).toEqual({ travels: [], changed: [], arrived: [], gone: [] });
   });
 
   it('knows a piece that stays in its zone', () => {

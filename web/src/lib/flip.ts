@@ -13,6 +13,7 @@ export interface Journey {
   travels: Travel[];
   changed: string[]; // in place, with another face
   arrived: string[]; // from nowhere
+  gone: string[]; // to nowhere
 }
 
 interface Placed {
@@ -23,7 +24,7 @@ interface Placed {
 const look = ({ piece }: Placed): string => [piece.kind, piece.face, piece.color, piece.badges.filter((b) => !/^\d+$/.test(b))].join('|');
 
 export function journey(before: Scene | null, after: Scene): Journey {
-  if (!before) return { travels: [], changed: [], arrived: [] };
+  if (!before) return { travels: [], changed: [], arrived: [], gone: [] };
   const old = placed(before);
   const now = placed(after);
   const travels: Travel[] = [];
@@ -58,7 +59,7 @@ export function journey(before: Scene | null, after: Scene): Journey {
     if (stack) travels.push({ piece: place.piece.id, from: { zone: stack }, turned: true });
     return !stack;
   });
-  return { travels, changed, arrived: nowhere.map(({ piece }) => piece.id) };
+  return { travels, changed, arrived: nowhere.map(({ piece }) => piece.id), gone: gone.map(({ piece }) => piece.id) };
 }
 
 /** Pieces that came, went elsewhere, or show something else: what to look at after a move. */

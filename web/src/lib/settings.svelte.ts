@@ -9,16 +9,26 @@ export const SPEEDS: [number, string][] = [
   [4, 'very fast'],
 ];
 
+/** How loud sound can be. */
+export const VOLUMES: [number, string][] = [
+  [0, 'off'],
+  [0.3, 'quiet'],
+  [0.6, 'normal'],
+  [1, 'loud'],
+];
+
 interface Kept {
   motion: Motion;
   speed: number;
   sound: boolean;
+  volume: number; // 0 to 1
+  night: boolean; // the alley in the background
   notify: boolean;
   letters: boolean;
 }
 
 const KEY = 'yokocho-settings';
-const DEFAULTS: Kept = { motion: 'auto', speed: 1, sound: false, notify: false, letters: false };
+const DEFAULTS: Kept = { motion: 'auto', speed: 1, sound: false, volume: 0.6, night: true, notify: false, letters: false };
 
 function load(): Kept {
   try {

@@ -5,6 +5,7 @@ import { api } from './api';
 import { Plan, type Target } from './choices';
 import { Connection, type Line, type Link, type Listener } from './connection';
 import { unruled } from './face';
+import { lengthOf } from './choreography';
 import { added, apply, fresh, type Model } from './feed';
 import { news } from './flip';
 import { missedFrom } from './story';
@@ -14,19 +15,22 @@ import { shared } from './share';
 import { Speech } from './speech.svelte';
 import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
-import type { Choice, Coaching, FromServer, GameEvent, Hint, LogEntry, Moment, Poor, Scene, State } from './types';
+import type { Choice, Coaching, FromServer, GameEvent, Happening, Hint, LogEntry, Moment, Poor, Scene, State } from './types';
 
 interface Frame {
   scene: Scene;
   number: number;
   mine: boolean;
-  told?: LogEntry[]; // what happened with it
+  told?: LogEntry[]; // what happened with it, in words
+  happened?: Happening[]; // and as data
 }
 
 /** What one should notice as it happens. */
 export interface Flash {
   round: string; // of a new day or round; else empty
   results: { seat: number; line: string; points: number }[];
+  moments: { seat: number; line: string; tone: string }[]; // that the end is near, that something is complete, …
+  light: string; // the moment that one should feel; else empty
 }
 
 interface Sent {
@@ -41,7 +45,7 @@ export interface Question {
 }
 
 /** What a log line with points, and a title that names another round, are worth a glance for. */
-export function flashOf(before: Scene | null, scene: Scene, told: readonly LogEntry[]): Flash | null {
+export function flashOf(before: Scene | null, scene: Scene, told: readonly LogEntry[], happened: readonly Happening[] = []): Flash | null {
   const results = told.flatMap(({ lines, points }) =>
     points.flatMap((gained, seat) => {
       const name = scene.panels.find((panel) => panel.seat === seat)?.name ?? '';
@@ -50,15 +54,25 @@ export function flashOf(before: Scene | null, scene: Scene, told: readonly LogEn
     }),
   );
   const round = before && told.length && roundOf(before) !== roundOf(scene) ? roundOf(scene) : '';
-  return round || results.length ? { round, results: results.slice(0, MOST_TOLD) } : null;
+  const moments = happened
+    .filter(({ what, words }) => TOLD_MOMENTS.has(what) && words)
+    .map(({ seat, words, tone }) => ({ seat, line: unruled(words), tone }))
+    .filter(({ line }) => results.every((result) => result.line !== line));
+  const light = LIGHTS.find((what) => happened.some((one) => one.what === what && (what !== 'claimed' || one.seat === scene.seat))) ?? '';
+  return round || results.length || moments.length || light ? { round, results: results.slice(0, MOST_TOLD), moments: moments.slice(0, MOST_TOLD), light } : null;
 }
+
+const TOLD_MOMENTS = new Set(['near', 'last', 'full', 'tipped', 'lost']);
+/** What one feels, the strongest first. */
+const LIGHTS = ['over', 'last', 'lost', 'near', 'claimed', 'full', 'tipped', 'day', 'turn'];
 
 const MOST_TOLD = 3;
 const roundOf = (scene: Scene): string => (scene.title.includes(', ') ? scene.title.slice(scene.title.indexOf(', ') + 2) : '');
 
 const planOf = (scene: Scene): Plan => new Plan(scene.choices, scene.zones, scene.combined);
 
-const FOLLOW = 620; // ms each move of somebody else stays before the next
+const FOLLOW = 480; // ms each move of somebody else stays at least before the next
+const REST = 160; // ms after all has been shown
 const LONGEST_QUEUE = 12;
 
 export class TableStore {
@@ -124,9 +138,9 @@ export class TableStore {
     this.connection.start();
   }
 
-  /** Shows a state that no house has sent. */
-  draw(state: State): void {
-    this.hear(state);
+  /** Shows a state, or what happened, that no house has sent. */
+  draw(said: State | GameEvent): void {
+    this.hear(said);
   }
 
   stop(): void {
@@ -209,7 +223,7 @@ export class TableStore {
     if (event.kind === 'undo' && this.moment) this.now(); // that moment may be gone
     if (!event.scene) return;
     const mine = event.seat === model.seat;
-    this.queue.push({ scene: event.scene, number: event.number, mine, told: event.kind === 'move' ? fresh(before?.log, event.log) : [] });
+    this.queue.push({ scene: event.scene, number: event.number, mine, told: event.kind === 'move' ? fresh(before?.log, event.log) : [], happened: event.happened ?? [] });
     if (mine || this.queue.length > LONGEST_QUEUE || document.hidden || !settings.moves) this.skip();
     else this.play();
   }
@@ -258,12 +272,13 @@ export class TableStore {
   // --- playback
 
   private play(): void {
+    this.behindBy = this.queue.length;
     if (this.timer) return;
     const next = this.queue.shift();
     this.behindBy = this.queue.length;
     if (!next) return;
     this.show(next);
-    const wait = this.queue.length || !next.mine ? FOLLOW / settings.kept.speed : 0;
+    const wait = this.queue.length || !next.mine ? Math.max(FOLLOW, lengthOf(next.happened ?? []) + REST) / settings.kept.speed : 0;
     if (!wait) return;
     this.timer = window.setTimeout(() => {
       this.timer = 0;
@@ -285,7 +300,7 @@ export class TableStore {
     const asked = this.shown?.scene.question !== frame.scene.question;
     this.looks.forget();
     this.speech.show(frame.scene);
-    this.flash = flashOf(this.shown?.scene ?? null, frame.scene, frame.told ?? []) ?? this.flash;
+    this.flash = flashOf(this.shown?.scene ?? null, frame.scene, frame.told ?? [], frame.happened) ?? this.flash;
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
     if (this.sent) this.picked = [];
