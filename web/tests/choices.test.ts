@@ -43,6 +43,16 @@ describe('touching', () => {
     expect(plan.exact(['a', 'b']).map((c) => c.action)).toEqual([3]);
   });
 
+  it('never plays a ready-made answer by itself', () => {
+    const ready = { ...choice(3, ['a', 'c']), then: [9] };
+    const plan = new Plan([choice(1, ['a'])], [], [ready]);
+    for (const [one, other] of [['a', 'c'], ['c', 'a']] as const) {
+      expect(plan.touch([], one)).toEqual({ kind: 'pick', picked: [one] });
+      expect(plan.touch([one], other)).toEqual({ kind: 'pick', picked: [one, other] });
+      expect(plan.exact([one, other])).toEqual([ready]);
+    }
+  });
+
   it('knows zones from pieces', () => {
     const plan = new Plan([choice(1, [], 'dish:0'), choice(2, [], 'dish:1'), choice(3)]);
     expect(plan.touch([], '@dish:1')).toMatchObject({ kind: 'act', choice: { action: 2 } });

@@ -118,7 +118,7 @@ def only_one(game: Game) -> Iterator[None]:
 def sweep(games: Sequence[Game]) -> None:
     """Removes folders of compiled kernels that are outdated and have not been used for long."""
     current = {cache_folder(CORE), *(cache_folder(game.folder) for game in games)}
-    current |= {cache_folder(BOTS, game.folder) for game in games}
+    current |= {cache_folder(bots, game.folder) for game in games for bots in (BOTS, BOTS / "native")}
     for folder in cache_root().iterdir():
         if folder.is_dir() and folder not in current and time.time() - folder.stat().st_mtime > OLD:
             shutil.rmtree(folder, ignore_errors=True)

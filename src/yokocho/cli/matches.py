@@ -1,9 +1,11 @@
-"""Commands about one match, move by move: yokocho replay | verify | trace."""
+"""Commands about one match, move by move: yokocho replay | verify | review | trace."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,14 @@ def add(commands: Commands) -> None:
 
     made = command(commands, "verify", do_verify, "Check a saved match: seed, every move, result, digest.")
     made.add_argument("file", type=Path)
+    made.add_argument("--json", action="store_true", help="print data")
+
+    made = command(
+        commands, "review", do_review, "What decided a finished match, from what each seat knew at the time."
+    )
+    made.add_argument("file", type=Path)
+    made.add_argument("--quick", action="store_true", help="fewer samples: done in seconds, with wide intervals")
+    made.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="(default: every core)")
     made.add_argument("--json", action="store_true", help="print data")
 
     made = command(commands, "trace", do_trace, "Play a match between bots and print every decision as a line of JSON.")
@@ -98,6 +108,30 @@ def do_verify(wanted: argparse.Namespace) -> int:
         print(f"{wanted.file}: {state} match of {match.game.title}, {len(match.moves)} moves, all legal")
         print("seed, result and digest fit")
     return OK
+
+
+def do_review(wanted: argparse.Namespace) -> int:
+    from yokocho.core.match import Match
+    from yokocho.review.review import Reviewer, quick
+    from yokocho.review.telling import lines
+
+    if wanted.threads < 1:
+        raise BadInput("--threads: at least 1")
+    match = Match.load(wanted.file, find_compiled)
+    reviewer = (quick if wanted.quick else Reviewer)(match, wanted.threads)
+    review = reviewer.whole(show_progress if sys.stderr.isatty() else None)
+    if wanted.json:
+        show(review.to_json())
+    else:
+        print("\n".join(lines(review)))
+    return OK
+
+
+def show_progress(done: int, total: int) -> None:
+    """A bar on one line, which goes away at the end."""
+    filled = 30 * done // total
+    bar = f"\r{'█' * filled}{'░' * (30 - filled)} {done} of {total} "
+    print("\r" + " " * len(bar) + "\r" if done == total else bar, end="", file=sys.stderr, flush=True)
 
 
 def do_trace(wanted: argparse.Namespace) -> int:

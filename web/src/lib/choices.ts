@@ -3,7 +3,7 @@
 // A choice names the pieces and the zone it is about. Targets that stand in exactly the same choices form one class.
 // Touching a target narrows the choices down; what is left is played, asked in place, or narrowed further by the next
 // touch. Where one choice is part of another (re-roll these dice, or these and that one) a touch never plays: it
-// collects, and a button plays what is collected.
+// collects, and a button plays what is collected. So it is with ready-made answers, which take several steps at once.
 //
 // Equal pieces are one for the finger, as they are for the rules: of three equal dice the choices may name the third,
 // the last two or all. Then only how many are touched counts: the first touch stands for the third die, whichever it is.
@@ -129,6 +129,7 @@ export class Plan {
     const left = this.candidates(next);
     if (!left.length) return picked.length ? this.touch([], target) : { kind: 'pick', picked: [] };
     if (this.collects(next)) return { kind: 'pick', picked: next };
+    if (left.some((choice) => choice.then.length)) return { kind: 'pick', picked: next };
     const [only] = left;
     if (only && left.length === 1) return { kind: 'act', choice: only };
     if (left.every((choice) => this.sameSet(choice, left[0]))) return { kind: 'ask', choices: left, picked: next };

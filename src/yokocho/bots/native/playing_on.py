@@ -1,0 +1,60 @@
+"""Plays on from what a seat knows, many times. Generic: `specialise` compiles each function for one game.
+
+Sample number i is the same whatever lines it is tried with: the same imagined state, the same chance after it. So two
+lines are compared under equal luck.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yokocho.bots.kernels import actor, apply, imagine, legal, rank, rollout, sensible
+from yokocho.core.rng import spread
+
+LIMIT = 20_000  # decisions of one playout; far more than any match needs
+
+
+def quick_move(s, q, actions, worth):
+    """The move of the quick bot: the best by `rollout`, the first of equals; -1 if there is none."""
+    n = sensible(s, q, actions, legal(s, q, actions))
+    if n == 0:
+        return np.int64(-1)
+    best = 0
+    if n > 1:
+        rollout(s, q, actions, n, worth)
+        for i in range(1, n):
+            if worth[i] > worth[best]:
+                best = i
+    return np.int64(actions[best])
+
+
+def to_the_end(s, actions, worth):
+    """The quick bot plays every seat until the match is over."""
+    for _ in range(LIMIT):
+        q = actor(s)
+        if q < 0:
+            break
+        a = quick_move(s, q, actions, worth)
+        if a < 0:
+            break
+        apply(s, q, a)
+
+
+def play_on(view, p, base, first, lines, lengths, states, actions, worth, ranks, shares):
+    """Writes for each sample and line how the win is shared. A line is played by seat p, from the masked state."""
+    for i in range(shares.shape[0]):
+        states[1] = view[0]
+        spread(base, first + i, states[1].rng)
+        imagine(states[1], p)
+        for j in range(len(lengths)):
+            states[0] = states[1]
+            s = states[0]
+            for k in range(lengths[j]):
+                apply(s, p, np.int64(lines[j, k]))
+            to_the_end(s, actions, worth)
+            rank(s, ranks)
+            winners = 0
+            for q in range(s.players):
+                winners += ranks[q] == 1
+            for q in range(s.players):
+                shares[i, j, q] = 1.0 / winners if ranks[q] == 1 else 0.0
