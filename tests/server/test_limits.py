@@ -162,7 +162,7 @@ def comes_in(guest: Guest, id: str) -> bool:
 
 def test_no_limit_is_forgotten() -> None:
     rates = {"guests", "logins", "requests", "tables", "moves", "chat", "hints", "waiting"}
-    rates |= {"imports", "logs", "moments", "doubts", "lessons"}
+    rates |= {"imports", "logs", "moments", "doubts", "lessons", "reviews"}
     connections = {"connections", "address", "house", "backlog", "sockets", "unfinished"}
     sizes = {"body", "match", "long", "message", "head_seconds", "body_seconds"}
     assert {field.name for field in fields(Limits)} == rates | connections | sizes

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from yokocho.bots import playout, search, seats
+from yokocho.bots.native import playing_on
 from yokocho.core.game import SCRATCH, Game
 from yokocho.core.kernel import CORE, PLAIN, Cache, cache_folder, cache_root, made
 from yokocho.core.match import Match
@@ -65,6 +66,12 @@ def warm_one(game: Game) -> None:
         words, 0, 1, players, numbers, bots, True, False, states, actions, worth, tally, scores, ranks,
         np.zeros((0, 2), np.int16), np.zeros(1, np.int64),
     )  # fmt: skip
+    views = batch(game.state, 1)
+    views[0] = game.view(before, p)
+    playing_on.player(game)["play_on"](
+        views, p, words, 0, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), batch(game.state, 2), actions, worth,
+        np.zeros(game.players[-1], np.int16), np.zeros((1, 1, players)),
+    )  # fmt: skip
     play_some(game, game.players[-1])
 
 
@@ -90,7 +97,7 @@ def play_some(game: Game, players: int) -> None:
 
 def warm(game: Game, told: Callable[[int, int], None] | None = None) -> None:
     """Compiles a game and marks its folder as complete; calls `told` with the compiled functions and their total."""
-    playout.runner(game), search.searcher(game)
+    playout.runner(game), search.searcher(game), playing_on.player(game)
     functions = {dispatcher.py_func for dispatcher in made[game.folder]}
     done: set[Any] = set()
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from yokocho.bots.native.playing_on import play_on, quick_move, to_the_end
-from yokocho.bots.playout import kernels_of
+from yokocho.bots.native.playing_on import player
 from yokocho.core.game import SCRATCH, Game
-from yokocho.core.kernel import specialise_all
 from yokocho.core.record import State, batch, copy, data
 
 LONGEST = 16  # moves of a line
@@ -21,17 +17,12 @@ Line = tuple[int, ...]  # actions of one seat that are played as one
 Shares = npt.NDArray[np.float64]  # by sample, line and seat: the share of the win
 
 
-@cache
-def compiled(game: Game) -> dict[str, Callable[..., Any]]:
-    return specialise_all([quick_move, to_the_end, play_on], game.name, game.folder, **kernels_of(game))
-
-
 class Chances:
     """The memory for playing on in one thread."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.run = compiled(game)
+        self.run = player(game)
         self.states = batch(game.state, 2)
         self.actions = np.empty(game.most, np.int16)
         self.worth = np.zeros(game.most + SCRATCH)

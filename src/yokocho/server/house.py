@@ -36,6 +36,7 @@ from yokocho.server.live import Listener, Live, Missing
 from yokocho.server.presence import Presence
 from yokocho.server.rates import Rates
 from yokocho.server.readiness import Readiness
+from yokocho.server.reviews import Reviews
 from yokocho.server.settings import Settings
 from yokocho.server.store import CONNECTING, Lost, Store, Unavailable
 from yokocho.server.stoves import Stoves
@@ -64,6 +65,7 @@ class House:
         self.keepers = Keepers(self)
         self.presence = Presence(self)
         self.readiness = Readiness(self)
+        self.reviews = Reviews(self)
         self.rates = Rates()
         self.id = secrets.token_hex(8)
         self.lives: dict[str, Live] = {}
@@ -97,6 +99,7 @@ class House:
         """Shuts down: stops all work, releases the tables to other processes, tells listeners to reconnect."""
         self.closing = True
         self.stoves.close()
+        self.reviews.close()
         for live in self.lives.values():
             self.keepers.let_go(live)
             for listener in live.listeners:

@@ -124,6 +124,16 @@ learned = Table(
     Column("word", String(64), primary_key=True),
 )
 
+reviews = Table(
+    "reviews",  # since 0005: of finished matches, as far as they have come
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),  # when it was last heard of
+    Column("done", Integer, nullable=False),  # steps, of so many
+    Column("total", Integer, nullable=False),
+    Column("body", Text),  # the review so far, as JSON
+)
+
 pulses = Table(
     "pulses",  # since 0003: always empty; written to see whether the database works
     metadata,

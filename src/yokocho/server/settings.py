@@ -32,6 +32,7 @@ class Limits:
     hints: tuple[float, float] = (6, 0.5)
     doubts: tuple[float, float] = (12, 1.0)  # searches of a coach for clear mistakes
     lessons: tuple[float, float] = (120, 10)  # moves in lessons and guides, of a person or an address without one
+    reviews: tuple[float, float] = (10, 0.01)  # reviews that a person asks for
     waiting: int = 40  # tables of one owner that wait for players or run
     connections: int = 24  # WebSockets of a person
     address: int = 400  # WebSockets of an address
@@ -50,7 +51,7 @@ class Limits:
 UNLIMITED = Limits(
     **dict.fromkeys(  # type: ignore[arg-type]
         ("guests", "logins", "requests", "tables", "imports", "logs", "moments", "moves", "chat", "hints")
-        + ("doubts", "lessons"),
+        + ("doubts", "lessons", "reviews"),
         (1000000000.0, 1000000000.0),
     ),
     waiting=10**9,

@@ -6,9 +6,15 @@ lines are compared under equal luck.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
 import numpy as np
 
 from yokocho.bots.kernels import actor, apply, imagine, legal, rank, rollout, sensible
+from yokocho.core.game import Game
+from yokocho.core.kernel import specialise_all
 from yokocho.core.rng import spread
 
 LIMIT = 20_000  # decisions of one playout; far more than any match needs
@@ -58,3 +64,10 @@ def play_on(view, p, base, first, lines, lengths, states, actions, worth, ranks,
                 winners += ranks[q] == 1
             for q in range(s.players):
                 shares[i, j, q] = 1.0 / winners if ranks[q] == 1 else 0.0
+
+
+@cache
+def player(game: Game) -> dict[str, Callable[..., Any]]:
+    """These functions, compiled for a game, by name."""
+    kernels = {name: getattr(game.kernels, name) for name in game.kernels.__dataclass_fields__}
+    return specialise_all([quick_move, to_the_end, play_on], game.name, game.folder, **kernels)

@@ -39,8 +39,8 @@ Seat = Annotated[int | None, Query(ge=-1, le=30)]
 Looker = Annotated[str | None, Query(pattern=r"^(-1|\d{1,2}|open)$")]
 
 
-def json(data: Any) -> Response:
-    return Response(encode(data), media_type="application/json")
+def json(data: Any, status: int = 200) -> Response:
+    return Response(encode(data), status, media_type="application/json")
 
 
 @router.get("/state", summary="All that a seat or a spectator may know now")
