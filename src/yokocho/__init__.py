@@ -77,7 +77,7 @@ if TYPE_CHECKING:
         record,
     )
     from yokocho.core.rng import below, mingle, roll, shuffle
-    from yokocho.core.scene import Choice, Name, Panel, Piece, Scene, Zone
+    from yokocho.core.scene import Choice, Finale, Name, Panel, Piece, Scene, Zone
 
 __version__ = "0.1.0"
 
@@ -86,7 +86,7 @@ __all__ = [
     "__version__",
     # matches
     "catalog", "Match", "Move", "Illegal", "BadInput", "Lacking", "Scene", "Panel", "Zone", "Piece", "Choice",
-    "Happening",
+    "Happening", "Finale",
     "simulate", "Outcome", "Spec", "specify", "Ledger", "engine", "play_series", "standings",
     # bots
     "Bot", "View", "Misbehaved", "bot", "advice", "seed_bytes", "copy",
@@ -132,7 +132,7 @@ HOMES = {  # where the names come from
     "yokocho.core.position": "Fields HEAD HeadReader TAIL read_asked seed_bytes write_asked write_generator write_head",
     "yokocho.core.record": "BITS CARD CLOCK COUNT FLAG NONE NUMBER SEAT SPECTATOR State UNKNOWN WORD blank copy record",
     "yokocho.core.rng": "below mingle roll shuffle",
-    "yokocho.core.scene": "Choice Name Panel Piece Scene Zone",
+    "yokocho.core.scene": "Choice Finale Name Panel Piece Scene Zone",
 }
 
 if not TYPE_CHECKING:  # else any name would be right

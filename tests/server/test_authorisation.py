@@ -45,6 +45,7 @@ AT_TABLES: dict[str, tuple[Any, str, str, str]] = {
     "POST /api/tables/{id}/review": ({}, *["401 404 409 409 409"] * 2, "401 404 422 422 422"),
     "GET /api/tables/{id}/review": (None, *["409 404 409 409 409"] * 2, "422 404 422 422 422"),
     "GET /api/tables/{id}/review/0": (None, *["409 404 409 409 409"] * 2, "422 404 422 422 422"),
+    "GET /api/tables/{id}/picture.png": (None, *["409 404 409 409 409"] * 2, "200 404 200 200 200"),
     "GET /api/tables/{id}/export": (None, *["409 404 409 409 409"] * 2, "200 404 200 200 200"),
 }
 ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person

@@ -644,6 +644,16 @@ def test_a_rematch_has_the_same_seats(guest: Welcome) -> None:
     assert begun["commitment"] != bob.state(id)["table"]["commitment"]
 
 
+def test_a_rematch_against_bots_of_another_level(guest: Welcome) -> None:
+    ann = guest("Ann")
+    id = ann.table("last_dumpling", ["me", "bot:apprentice", "bot:apprentice"])["id"]
+    ann.say(id, "concede")
+    assert ann.post(f"/api/tables/{id}/rematch", {"level": "baker"}).status_code == 422
+    again = ann.post(f"/api/tables/{id}/rematch", {"level": "chef"}).json()
+    assert sorted(filter(None, (seat["bot"] for seat in again["seats"]))) == ["chef", "chef"]
+    assert {"Ann", "Neko", "Kamome"} == set(names(again))
+
+
 def test_both_ask_for_a_rematch_at_once(guest: Welcome) -> None:
     for _ in range(4):
         ann, bob = guest(), guest()

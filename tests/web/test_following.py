@@ -187,6 +187,7 @@ def test_who_concedes_to_bots_is_named_and_the_table_adds_up(visit):
     concede(person)
     page = person.page
     assert page.locator(".end .ending").inner_text() == f"{name} has conceded"
+    page.locator(".end-table summary").click()
     assert page.locator(".end tr", has_text=name).locator(".gave-up").inner_text() == "conceded"
     assert "in hand" in page.inner_text(".end thead")
     for row in page.locator(".end tbody tr").all():

@@ -37,7 +37,7 @@ def test_what_is_over_asks_nothing(two):
         person.page.wait_for_selector(".end")
         assert not person.page.locator(".piece.legal, .ask.turn").count()
         assert "Your turn" not in person.page.title()
-    assert mover.page.inner_text(".end h2") == "You win!"
+    assert mover.page.inner_text(".end h2") == "You won!"
     assert "over" in mover.page.inner_text(".question")
 
 
@@ -46,7 +46,7 @@ def test_conceding_alone_wins_nothing(visit):
     person.sit("wok_and_roll", ["me"])
     menu(person, "Concede…")
     person.page.get_by_role("button", name="Yes, concede").click()
-    assert person.page.inner_text(".end h2") == "Nobody wins"
+    assert person.page.inner_text(".end h2") == "Nobody won"
 
 
 def test_a_refusal_is_told(two):

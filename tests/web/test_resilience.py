@@ -205,11 +205,21 @@ def test_a_rematch_takes_everybody_along(visit):
     host.go(f"/t/{id}")
     guest.go(f"/t/{id}")
     play_together([host, guest])
-    host.page.get_by_role("button", name="Play again").click()
+    host.page.get_by_role("button", name="Rematch").click()
     host.page.wait_for_url(lambda url: not url.endswith(id))
     guest.page.get_by_role("button", name="Join the next match").click()
     guest.page.wait_for_url(host.page.url)
     play_together([host, guest])
+
+
+def test_the_next_match_may_be_harder(visit):
+    person = visit()
+    id = person.sit("last_dumpling", ["me", "bot:apprentice"])
+    person.play()
+    person.page.get_by_role("button", name="Change level now: apprentice").click()
+    person.page.get_by_role("group", name="Rematch against").get_by_role("button", name="cook").click()
+    person.page.wait_for_url(lambda url: not url.endswith(id))
+    person.page.locator(".panel", has_text="cook").wait_for()
 
 
 def test_replay(visit, tmp_path):

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capital, decider, levelWords, toldSources, winWords } from '../src/lib/ending';
+import { capital, decider, honour, levelWords, storeys, toldSources, winWords } from '../src/lib/ending';
 import type { Panel } from '../src/lib/types';
 
 const panel = (...sources: [string, number][]): Panel => ({ seat: 0, name: 'A', score: 9, sources, marks: [], hand: -1, face: '' });
@@ -29,9 +29,29 @@ describe('the tie-breaks of a seat', () => {
   it('are left out where they decided nothing', () => expect(told(8, true)).toEqual(['Dishes']));
 });
 
-it('names whoever won', () => {
+describe('what is said first', () => {
   const [a, b] = [{ ...panel(), name: 'Ann' }, { ...panel(), seat: 1, name: 'Bob' }];
-  expect([winWords([a], 0), winWords([a], 1), winWords([a, b], -1), winWords([a, b], 1), winWords([], 0)]).toEqual(['You win!', 'Ann wins', 'Ann and Bob share the win', 'You and Ann share the win', 'Nobody wins']);
+  const finale = { words: 'Tea for {}.', art: 'tea', sources: { Dishes: 'rice' } };
+
+  it('is how it went for who looks', () => {
+    expect([winWords([a], 0), winWords([a], 1), winWords([a], 1, 3), winWords([a], -1)]).toEqual(['You won!', 'You lost', 'You lost by 3', 'Ann won']);
+    expect([winWords([a, b], -1), winWords([a, b], 1), winWords([a, b], 2), winWords([], 0)]).toEqual(['Ann and Bob share the win', 'You and Ann share the win', 'Ann and Bob won together', 'Nobody won']);
+  });
+
+  it('honours the winners by name', () => {
+    expect([honour(finale, [a], -1), honour(finale, [a, b], 1), honour(finale, [], 1), honour(null, [a], 1)]).toEqual(['Tea for Ann.', 'Tea for you and Ann.', '', '']);
+  });
+});
+
+describe('the storeys of a tower', () => {
+  const finale = { words: '', art: 'tea', sources: { Dishes: 'rice' } };
+
+  it('are the sources without tie-breaks, and what none of them tells', () => {
+    const one = panel(['Dishes', 9], ['Coins (tie-break)', 2]);
+    expect(storeys(one, [one], 12, finale)).toEqual([{ words: 'Dishes', points: 9, art: 'rice' }, { words: 'other', points: 3, art: '' }]);
+  });
+
+  it('are the points themselves where no source is told', () => expect(storeys(panel(), [panel()], 9, finale)).toEqual([{ words: 'points', points: 9, art: 'tea' }]));
 });
 
 it('begins a sentence', () => {

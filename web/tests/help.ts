@@ -6,7 +6,7 @@ export const piece = (id: string, face = id, kind = 'card', color = ''): Piece =
 
 export const zone = (id: string, pieces: Piece[] = [], count = -1): Zone => ({ id, kind: 'row', title: id, owner: -1, pieces, count, note: '', rules: [], spoken: '', grid: '', slots: 0, tone: '' });
 
-export const scene = (zones: Zone[], choices: Choice[] = []): Scene => ({ game: 'any', seat: 0, title: '', zones, panels: [], asked: [0], question: '?', choices, over: false, meters: [], kind: '', combined: [] });
+export const scene = (zones: Zone[], choices: Choice[] = []): Scene => ({ game: 'any', seat: 0, title: '', zones, panels: [], asked: [0], question: '?', choices, over: false, meters: [], kind: '', combined: [], finale: null });
 
 export const table = (): Table => ({
   id: 'T', game: 'any', title: 'Any', players: 2, options: {}, status: 'running', owner: true, mine: [0], spectator: false, public: true,

@@ -23,7 +23,7 @@ from yokocho.core.position import Fields as Fields
 from yokocho.core.position import check_fields, read_fields, read_soundly, write_fields
 from yokocho.core.record import NONE, OPTIONS, Dtype, State, blank, copy
 from yokocho.core.rng import seed_words
-from yokocho.core.scene import Choice, Meter, Name, Panel, Remark, Scene, Zone, scene
+from yokocho.core.scene import Choice, Finale, Meter, Name, Panel, Remark, Scene, Zone, scene
 
 SCRATCH = 16  # numbers beyond `most` that advise may use as scratch space
 NOWHERE = Path()
@@ -202,6 +202,7 @@ class Game:
     # to answer this question and those after it as one; default: none
     meters: Callable[[State, int], list[Meter]] = left_out  # (s, p): how near the end is; default: nothing
     table: Callable[[State, int, Name], Scene] = left_out  # (s, p, name): all p sees; default: from those above
+    finale: Finale = field(default_factory=Finale)  # how it honours whoever wins
     fields: Fields = field(default_factory=Fields)  # what a position holds, if write and read are left to the core
     write: Callable[[State], dict[str, Any]] = left_out  # a state as a position, in the rulebook's nouns
     read: Callable[[Game, dict[str, Any]], State] = left_out  # and back, or BadInput. `Game` adds two checks: the

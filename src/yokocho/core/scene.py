@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 from zlib import crc32
@@ -110,6 +110,15 @@ class Remark:
     why: str = ""  # one line: what it scores or prepares, or what is wrong with it
 
 
+@dataclass(frozen=True)
+class Finale:
+    """How a game honours whoever wins it, in its own way."""
+
+    words: str = "Tonight the table is cleared for {}."  # {} is a name, several names, or "you"
+    art: str = "lantern"  # the drawing that falls over the table
+    sources: Mapping[str, str] = field(default_factory=dict)  # drawings of the sources of points, by their words
+
+
 @dataclass
 class Choice:
     """One legal action and the pieces it touches. With `then`, a way to answer the questions after it too, as one."""
@@ -142,6 +151,7 @@ class Scene:
     meters: list[Meter] = field(default_factory=list)
     kind: str = ""  # of the question, in one word
     combined: list[Choice] = field(default_factory=list)  # ready-made answers to this question and those after it
+    finale: Finale | None = None  # once the match is over
 
     def to_json(self) -> dict[str, Any]:
         """The scene as plain data."""
@@ -167,6 +177,7 @@ def scene(game: Game, s: State, p: int, name: Name) -> Scene:
         meters=game.meters(s, p),
         kind=game.words.asks(s) if asked else "",
         combined=game.combined(s, p, name, places) if choices else [],
+        finale=None if asked else game.finale,
     )
 
 

@@ -225,8 +225,8 @@ async def set_ready(house: House, live: Live, person: Person, ready: bool) -> No
     await house.change(live, mutate)
 
 
-async def rematch(house: House, live: Live, person: Person) -> Live:
-    """A new table with the same seats; later requests get the same table."""
+async def rematch(house: House, live: Live, person: Person, level: str | None = None) -> Live:
+    """A new table with the same seats, if wished with bots of another level; later requests get the same table."""
     table = live.table
     if person["id"] not in [seat.person for seat in table.seats]:
         raise Missing("you did not sit at this table")
@@ -236,8 +236,12 @@ async def rematch(house: House, live: Live, person: Person) -> Live:
     if found is None:
         now = house.time.now()
         seats = [
-            Seat(s.kind, s.name, s.person, s.bot, s.kind == "bot" or s.person == person["id"]) for s in table.seats
+            seat_from(f"bot:{level}", person, table.game, house.roster)
+            if level and s.kind == "bot"
+            else Seat(s.kind, s.name, s.person, s.bot, s.kind == "bot" or s.person == person["id"])
+            for s in table.seats
         ]
+        named(seats)
         row = new_row(
             table.game,
             table.players,

@@ -245,6 +245,7 @@ def scene(t: Table, viewer: int, seen: Any) -> Scene:
     if t.status != RUNNING:
         shown.choices, shown.asked = [], []
         if not shown.over:  # the rules would still ask somebody
+            shown.finale = t.game.finale if t.result else None
             ending = t.result["ending"] if t.result else ""
             shown.question = f"The match is over: {ending}." if ending else "This match was called off."
     elif viewer != SPECTATOR and t.seats[viewer].conceded:

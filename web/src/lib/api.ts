@@ -95,7 +95,7 @@ export const api = {
   invites: (id: string) => get<{ invite: string; spectate: boolean }[]>(`/tables/${id}/invites`),
   share: (id: string) => post<{ invite: string | null }>(`/tables/${id}/share`),
   revoke: (id: string, invite: string) => call<unknown>('DELETE', `/tables/${id}/invites/${invite}`),
-  rematch: (id: string) => post<Table>(`/tables/${id}/rematch`),
+  rematch: (id: string, level?: string) => post<Table>(`/tables/${id}/rematch`, level ? { level } : {}),
   moment: (id: string, seat: number | string | null, move: number | null, invite?: string | null, reached?: number) =>
     get<Moment>(`/tables/${id}/moment${query({ seat, move, invite, reached })}`),
   log: (id: string, seat: number | string | null, invite?: string | null) =>

@@ -1,6 +1,6 @@
 // Words about how a match ended.
 
-import type { Panel } from './types';
+import type { Finale, Panel } from './types';
 
 export const TIE_BREAK = /\s*\(tie-?break(?:er)?\)/i;
 
@@ -36,11 +36,40 @@ export function shownPoints({ score, sources }: Panel): number {
   return counted.length ? counted.reduce((sum, [, points]) => sum + points, 0) : score;
 }
 
-/** Whoever is first, one or several. */
-export function winWords(first: readonly Panel[], seat: number): string {
-  const names = first.map((panel) => (panel.seat === seat ? 'You' : panel.name)).sort((a, b) => Number(b === 'You') - Number(a === 'You'));
-  if (names.length > 1) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share the win`;
-  return names[0] === 'You' ? 'You win!' : `${names[0] ?? 'Nobody'} wins`;
+/** Names as one would say them; one's own comes first. */
+function named(panels: readonly Panel[], seat: number, you: string): string {
+  const names = panels.map((panel) => (panel.seat === seat ? you : panel.name)).sort((a, b) => Number(b === you) - Number(a === you));
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
+/** What is said first: for somebody who played, how it went for them; `behind` is how many points they are behind. */
+export function winWords(first: readonly Panel[], seat: number, behind = 0): string {
+  if (!first.length) return 'Nobody won';
+  const mine = first.some((panel) => panel.seat === seat);
+  if (first.length > 1) return `${named(first, seat, 'You')} ${mine || seat < 0 ? 'share the win' : 'won together'}`;
+  if (mine) return 'You won!';
+  if (seat >= 0) return behind > 0 ? `You lost by ${behind}` : 'You lost';
+  return `${named(first, seat, 'You')} won`;
+}
+
+/** How the game honours them. */
+export const honour = (finale: Finale | null | undefined, first: readonly Panel[], seat: number): string =>
+  finale && first.length ? finale.words.replace('{}', named(first, seat, 'you')) : '';
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A storey of somebody's tower: one source of points. */
+export interface Storey {
+  words: string;
+  points: number;
+  art: string;
+}
+
+/** The points of a seat by source, as they are counted: without tie-breaks, with what no source tells. */
+export function storeys(panel: Panel, panels: readonly Panel[], total: number, finale: Finale | null | undefined): Storey[] {
+  const told = [...new Set(panels.flatMap(({ sources }) => sources.map(([words]) => words)))].filter((words) => !TIE_BREAK.test(words));
+  const found = told.map((words) => ({ words, points: panel.sources.find(([one]) => one === words)?.[1] ?? 0, art: finale?.sources[words] ?? '' }));
+  const rest = total - shownPoints(panel);
+  if (!told.length) return [{ words: 'points', points: total, art: finale?.art ?? '' }];
+  return rest ? [...found, { words: panel.hand >= 0 ? 'in hand' : 'other', points: rest, art: '' }] : found;
+}

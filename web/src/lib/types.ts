@@ -211,6 +211,13 @@ export interface Choice {
   then: number[]; // the actions that follow, where it answers more than this question
 }
 
+/** How the game honours whoever wins. */
+export interface Finale {
+  words: string; // {} is a name, several names, or "you"
+  art: string;
+  sources: Record<string, string>; // drawings of the sources of points
+}
+
 export interface Scene {
   game: string;
   seat: number;
@@ -224,6 +231,7 @@ export interface Scene {
   meters: Meter[];
   kind: string; // of the question, in one word
   combined: Choice[]; // ready-made answers to this question and those after it
+  finale: Finale | null; // once the match is over
 }
 
 /** A piece as it would lie there. */

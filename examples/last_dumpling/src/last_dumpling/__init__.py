@@ -6,7 +6,7 @@ import numpy as np
 
 # fmt: off
 from yokocho import (
-    CARD, COUNT, NONE, SEAT, SPECTATOR, UNKNOWN, Components, Fields, Game, Kernels, Name, Option, Piece, State,
+    CARD, COUNT, NONE, SEAT, SPECTATOR, UNKNOWN, Components, Fields, Finale, Game, Kernels, Name, Option, Piece, State,
     Words, Zone, ask, below, drop, happens, hush, kernel, open_seats, record, roll, tell, then,
 )
 # fmt: on
@@ -134,6 +134,7 @@ GAME = Game(
     options=(Option("dishes", range(10), "LD-R1", "What does the last dumpling cost?", default=3, unit="points"),),
     endings=("somebody took the last dumpling (LD-6)",),
     invariants=("each dumpling is in the steamer, eaten, or the cat's", "turns go on until the last one is taken"),
+    finale=Finale("The cat bows, and there is tea for {}.", "dumpling"),
     kernels=Kernels(deal, legal, apply, score, mask, imagine, advise=advise, check=check),
     words=Words(
         notation=lambda s, p, a: f"take {a + 1}",

@@ -6,8 +6,8 @@ import numpy as np
 
 # fmt: off
 from yokocho import (
-    CARD, COUNT, NONE, NUMBER, SPECTATOR, UNKNOWN, Components, Fields, Game, Kernels, Name, Option, Piece, State,
-    Words, Zone, ask_several, asked_seats, below, excuse, happens, hush, kernel, record, tell, then,
+    CARD, COUNT, NONE, NUMBER, SPECTATOR, UNKNOWN, Components, Fields, Finale, Game, Kernels, Name, Option, Piece,
+    State, Words, Zone, ask_several, asked_seats, below, excuse, happens, hush, kernel, record, tell, then,
 )
 # fmt: on
 
@@ -229,6 +229,7 @@ GAME = Game(
         "each card is on a tray, on a plate or in the box",
         "who has chosen no card is asked, until one is left",
     ),
+    finale=Finale("The last tray stays with {}.", "dango"),
     kernels=Kernels(deal, legal, apply, score, mask, imagine, advise=advise, check=check),
     words=Words(
         notation=lambda s, p, a: f"take {NAMES[a]}",

@@ -1,6 +1,7 @@
 """Mitsuhamama (Mitsuhama), by Kazuma Suzuki (Tarte Games, 2019)."""
 
 from yokocho.core.game import Game, Kernels, Words
+from yokocho.core.scene import Finale
 from yokocho.games.mitsuhamama import state, words
 from yokocho.games.mitsuhamama.advice import advise, estimate
 from yokocho.games.mitsuhamama.checks import INVARIANTS, check
@@ -35,6 +36,11 @@ GAME = Game(
     hammer=HAMMER,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
+    finale=Finale(
+        "Down in the harbour they drink to {}.",
+        "bream",
+        {"cards": "yen", "fish": "bream", "restaurants": "employee-blue"},
+    ),
     kernels=Kernels(
         deal=deal,
         pending=pending,

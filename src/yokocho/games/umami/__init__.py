@@ -1,6 +1,7 @@
 """Umami: The Forest Food Fest, by Don Eskridge (HeidelBÄR Games, 2025)."""
 
 from yokocho.core.game import Game, Kernels, Words
+from yokocho.core.scene import Finale
 from yokocho.games.umami import state, words
 from yokocho.games.umami.advice import advise, estimate
 from yokocho.games.umami.checks import INVARIANTS, check
@@ -32,6 +33,11 @@ GAME = Game(
     options=state.OPTIONS,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
+    finale=Finale(
+        "Tonight the whole forest eats with {}.",
+        "blossom",
+        {"Favorites": "guest-bear", "Stars": "star", "Blossoms": "blossom"},
+    ),
     kernels=Kernels(
         *(deal, legal, apply, score, mask, imagine),
         pending=pending,

@@ -1,6 +1,7 @@
 """Wok and Roll (Simple Menu), by Daryl Chow (Origame, 2020)."""
 
 from yokocho.core.game import Game, Kernels, Words
+from yokocho.core.scene import Finale
 from yokocho.games.wok_and_roll import state, words
 from yokocho.games.wok_and_roll.advice import advise, estimate
 from yokocho.games.wok_and_roll.checks import INVARIANTS, check
@@ -32,6 +33,18 @@ GAME = Game(
     options=state.OPTIONS,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
+    finale=Finale(
+        "The whole kitchen bows to {}.",
+        "chili",
+        {
+            "rice": "rice",
+            "noodle": "noodle",
+            "meat": "meat",
+            "vegetable": "vegetable",
+            "seafood": "seafood",
+            "bonuses": "platter",
+        },
+    ),
     kernels=Kernels(
         deal=deal,
         actor=actor,

@@ -1,6 +1,7 @@
 """YATTA! (Yatai), by A. Bonfanti, T. R. Ceglia and R. Corti (Dawn Town Games, 2024)."""
 
 from yokocho.core.game import Game, Kernels, Words
+from yokocho.core.scene import Finale
 from yokocho.games.yatta import state, words
 from yokocho.games.yatta.advice import advise, estimate
 from yokocho.games.yatta.checks import INVARIANTS, check
@@ -32,6 +33,20 @@ GAME = Game(
     options=state.OPTIONS,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
+    finale=Finale(
+        "The whole street shouts YATTA! for {}.",
+        "lantern",
+        {
+            "in play": "star",
+            "dishes": "dish-red",
+            "customers": "customer-blue",
+            "reviews": "review-service",
+            "tokens": "token-taiyaki",
+            "figures": "customer-red",
+            "fewer bottles": "bottle-green",
+            "fewer dishes": "dish-blue",
+        },
+    ),
     kernels=Kernels(
         *(deal, legal, apply, score, mask, imagine),
         pending=pending,

@@ -5,17 +5,17 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, HTTPException
-from fastapi.responses import JSONResponse
+from fastapi import APIRouter, Body, HTTPException, Request
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
-from yokocho.server import records, tables, views
+from yokocho.server import picture, records, tables, views
 from yokocho.server.house import House
 from yokocho.server.identity import hashed
 from yokocho.server.live import Live
-from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, may_look, may_sit, owns
+from yokocho.server.routes.asking import REFUSALS, House_, Known, Maybe, Person, address, may_look, may_sit, owns
 from yokocho.server.table import RUNNING, WAITING, Seat, Table
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
@@ -63,6 +63,10 @@ class TakeWish(Strict):
 
 class ReadyWish(Strict):
     ready: bool
+
+
+class RematchWish(Strict):
+    level: Word | None = None  # of the bots
 
 
 class InviteWish(Strict):
@@ -151,11 +155,11 @@ async def ready(house: House_, person: Known, id: str, wish: ReadyWish) -> dict[
     return told(live, person)
 
 
-@router.post("/tables/{id}/rematch", summary="The same seats again")
-async def rematch(house: House_, person: Known, id: str) -> dict[str, Any]:
+@router.post("/tables/{id}/rematch", summary="The same seats again, if wished against bots of another level")
+async def rematch(house: House_, person: Known, id: str, wish: RematchWish | None = None) -> dict[str, Any]:
     house.rates.take("tables", person["id"], house.settings.limits.tables)
     live = await may_look(house, id, person, None)
-    return told(await tables.rematch(house, live, person), person)
+    return told(await tables.rematch(house, live, person, wish.level if wish else None), person)
 
 
 @router.post("/tables/{id}/invites", status_code=201, summary="A link for players, or for onlookers only")
@@ -208,6 +212,19 @@ async def export(house: House_, person: Maybe, id: str, invite: str | None = Non
     live = await may_look(house, id, person, invite)
     name = f"{live.table.game.name}-{live.table.id}.json"
     return JSONResponse(tables.export(live.table), headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.get(
+    "/tables/{id}/picture.png",
+    summary="A picture of the end, to be shared",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}}},
+)
+async def drawn(request: Request, house: House_, person: Maybe, id: str, invite: str | None = None) -> Response:
+    house.rates.take("logs", person["id"] if person else address(request), house.settings.limits.logs)
+    live = await may_look(house, id, person, invite)
+    made = await house.thinkers.look_up(lambda: picture.png(live.table, house.settings.site))
+    return Response(made, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
 
 
 @router.post("/matches", status_code=201, summary="A match from a file")
