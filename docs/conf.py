@@ -56,7 +56,7 @@ html_domain_indices = False
 NAVIGATION = {
     "Play": ["README", "docs/play", "docs/review", "docs/commands", "src/yokocho/games/*/RULES"],
     "Build": ["docs/add-a-game", "docs/teaching", "docs/canvas", "docs/bots", "docs/positions", "web/README"],
-    "Measure": ["docs/research", "docs/arena", "docs/performance"],
+    "Measure": ["docs/research", "docs/arena", "docs/balance", "docs/performance"],
     "Reference": ["docs/api", "docs/api-matches", "docs/api-bots", "docs/api-games", "docs/server"],
     "Take part": ["docs/architecture", "CONTRIBUTING", "CHANGELOG"],
 }

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     )
     from yokocho.core.components import ComponentError, Components
     from yokocho.core.errors import BadInput, Lacking
-    from yokocho.core.game import Game, Hammer, Kernels, Option, Words
+    from yokocho.core.game import Game, Hammer, Kernels, Option, Pieces, Words
     from yokocho.core.happenings import Happening, happens
     from yokocho.core.kernel import kernel
     from yokocho.core.match import Illegal, Match, Move
@@ -91,7 +91,7 @@ __all__ = [
     # bots
     "Bot", "View", "Misbehaved", "bot", "advice", "seed_bytes", "copy",
     # games: what a game consists of
-    "Game", "Kernels", "Words", "Option", "Hammer", "Fields", "Components", "ComponentError", "Name",
+    "Game", "Kernels", "Words", "Option", "Pieces", "Hammer", "Fields", "Components", "ComponentError", "Name",
     "happens",
     # games: the state
     "record", "SEAT", "CARD", "COUNT", "FLAG", "NUMBER", "BITS", "WORD", "NONE", "UNKNOWN", "SPECTATOR", "CLOCK",
@@ -124,7 +124,7 @@ HOMES = {  # where the names come from
     ),
     "yokocho.core.components": "ComponentError Components",
     "yokocho.core.errors": "BadInput Lacking",
-    "yokocho.core.game": "Game Hammer Kernels Option Words",
+    "yokocho.core.game": "Game Hammer Kernels Option Pieces Words",
     "yokocho.core.happenings": "Happening happens",
     "yokocho.core.kernel": "kernel",
     "yokocho.core.match": "Illegal Match Move",

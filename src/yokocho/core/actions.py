@@ -172,6 +172,14 @@ class Actions:
                 steps[verb.first, i] = int(np.prod(sizes[i + 1 :], dtype=np.int64))
         return verbs, parts, steps
 
+    def by_verb(self) -> dict[str, list[int]]:
+        """The actions of each verb, by its notation without the parts: a game's `verbs`."""
+        found: dict[str, list[int]] = {}
+        for a, verb in enumerate(self.verb):
+            words = FIELD.sub(" ", verb.text)
+            found.setdefault(" ".join(word for word in words.split() if word.isidentifier()), []).append(a)
+        return found
+
     def of(self, verb: int, *numbers: int) -> int:
         """The action of a verb with these parts."""
         return verb + self.verb[verb].numbers.index(numbers)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from yokocho.core.agenda import asked_seats, first_asked, open_kind
 from yokocho.core.kernel import Kernel, kernel, specialise
 from yokocho.core.observing import Part, by_seat, observe_question, question_parts
-from yokocho.core.record import State
+from yokocho.core.record import NONE, State
 from yokocho.core.scene import Choice, Meter, Name, Panel, Remark, Zone
 
 if TYPE_CHECKING:
@@ -46,6 +46,24 @@ def ending(s: State) -> Any:
 @kernel
 def check(before: State, after: State) -> Any:
     """Nothing is checked."""
+    return 0
+
+
+@kernel
+def piece(s: State, p: int, a: int) -> Any:
+    """No action is about a piece."""
+    return NONE
+
+
+@kernel
+def offered(s: State, p: int, out: Any) -> Any:
+    """No pieces, apart from those that actions are about."""
+    return 0
+
+
+@kernel
+def taken(s: State, p: int, out: Any) -> Any:
+    """No pieces, apart from those that actions are about."""
     return 0
 
 
@@ -119,6 +137,9 @@ SIMPLE = {
     "actor": actor,
     "ending": ending,
     "check": check,
+    "piece": piece,
+    "offered": offered,
+    "taken": taken,
     "sensible": sensible,
     "advise": advise,
 }

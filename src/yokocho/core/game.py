@@ -121,8 +121,22 @@ class Kernels:
     rollout: Kernel = left_out  # like advise, but within a few microseconds: the policy of playouts (advise)
     estimate: Kernel = left_out  # (s, out) expected final points of every seat (the scores)
     ending: Kernel = left_out  # (s) -> why the game ended or will end, an index into Game.endings (0)
+    piece: Kernel = left_out  # (s, p, a) -> the piece that an action is about, a number in Game.pieces, or NONE (NONE)
+    offered: Kernel = left_out  # (s, p, out) -> how many pieces were written that seat p may hope for now (0) and
+    taken: Kernel = left_out  # that the last move gave it (0): only those that its actions are not about
     check: Kernel = left_out  # (before, after) -> number of the invariant that a move broke, or 0 (0);
     # check(s, s) must be 0 for every valid state
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A group of things that players choose and take, such as cards, tiles or recipes: for whoever asks what they are
+    worth. The numbers of a game's pieces run through its groups.
+    """
+
+    title: str
+    names: Sequence[str]
+    once: bool = False  # had at most once a match: then a whole match is compared, and not single decisions
 
 
 Sentence: TypeAlias = str | Callable[[State, Name, int, int, int], str]
@@ -188,6 +202,9 @@ class Game:
     tuning: Mapping[str, float] = field(default_factory=dict)  # parameters of the search that differ from the defaults
     options: tuple[Option, ...] = ()
     hammer: Hammer | None = None  # only where the seat CLOCK may act
+    verbs: Mapping[str, Sequence[int]] = field(default_factory=dict)  # kinds of actions by name, for analyses: each
+    # action is of one kind at most
+    pieces: tuple[Pieces, ...] = ()  # what can be taken; the kernels `piece`, `offered` and `taken` tell by whom
     endings: tuple[str, ...] = ("the game is over",)  # what the numbers of `ending` mean, from 0
     invariants: tuple[str, ...] = ()  # what the numbers of `check` mean, from 1
     kernels: Kernels

@@ -29,9 +29,8 @@ STATE = record(
     plate=COUNT[SEATS, KINDS],  # PT-4   how many of each kind
     points=NUMBER[SEATS],  # PT-10  of the rounds that are over
 )
-CHOOSE = 0  # the only question
 CHOSE, TOOK, SCORED = range(3)  # what a move may be said to have done
-TIES, ALL_OF_THEM = 0, 0  # the only option, and its first value
+CHOOSE, TIES, ALL_OF_THEM = 0, 0, 0  # the only question; the only option, and its first value
 
 
 @kernel
@@ -224,6 +223,7 @@ GAME = Game(
     state=STATE,
     actions=KINDS,
     options=(Option("tea", ("all", "none"), "PT-R1", "Who scores when several have most tea?", labels=TIES_IN_WORDS),),
+    verbs={f"take {name}": [k] for k, name in enumerate(NAMES)},
     endings=("three rounds have been played (PT-10)",),
     invariants=(
         "each card is on a tray, on a plate or in the box",

@@ -10,6 +10,7 @@ from yokocho.games.mitsuhamama.features import OBSERVATION, observe
 from yokocho.games.mitsuhamama.hammer import HAMMER
 from yokocho.games.mitsuhamama.legal import legal
 from yokocho.games.mitsuhamama.notation import NOTATION
+from yokocho.games.mitsuhamama.pieces import PIECES, piece
 from yokocho.games.mitsuhamama.positions import read, write
 from yokocho.games.mitsuhamama.refusals import why_not
 from yokocho.games.mitsuhamama.remarks import combined, remark
@@ -33,6 +34,8 @@ GAME = Game(
     observation=OBSERVATION,
     scale=6.0,
     options=state.OPTIONS,
+    verbs=state.ACTIONS.by_verb(),
+    pieces=PIECES,
     hammer=HAMMER,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
@@ -56,6 +59,7 @@ GAME = Game(
         estimate=estimate,
         ending=ending,
         check=check,
+        piece=piece,
     ),
     words=Words(
         NOTATION.write,

@@ -9,6 +9,7 @@ from yokocho.games.umami.components import BOX, PLAYER_COUNTS
 from yokocho.games.umami.features import OBSERVATION, observe
 from yokocho.games.umami.legal import legal
 from yokocho.games.umami.notation import NOTATION
+from yokocho.games.umami.pieces import PIECES, offered, piece, taken
 from yokocho.games.umami.positions import read, write
 from yokocho.games.umami.refusals import why_not
 from yokocho.games.umami.remarks import remark
@@ -31,6 +32,8 @@ GAME = Game(
     scale=1.5,
     tuning={"rounds": 3, "split": 1, "sharpness": 1.5},
     options=state.OPTIONS,
+    verbs=state.ACTIONS.by_verb(),
+    pieces=PIECES,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
     finale=Finale(
@@ -48,6 +51,9 @@ GAME = Game(
         estimate=estimate,
         ending=ending,
         check=check,
+        offered=offered,
+        piece=piece,
+        taken=taken,
     ),
     words=Words(
         NOTATION.write,

@@ -10,6 +10,7 @@ from yokocho.games.wok_and_roll.features import OBSERVATION, observe
 from yokocho.games.wok_and_roll.hasty import rollout
 from yokocho.games.wok_and_roll.legal import legal
 from yokocho.games.wok_and_roll.notation import NOTATION
+from yokocho.games.wok_and_roll.pieces import PIECES, piece
 from yokocho.games.wok_and_roll.positions import read, write
 from yokocho.games.wok_and_roll.refusals import why_not
 from yokocho.games.wok_and_roll.remarks import remark
@@ -31,6 +32,8 @@ GAME = Game(
     most=state.MOST,
     observation=OBSERVATION,
     options=state.OPTIONS,
+    verbs=state.ACTIONS.by_verb(),
+    pieces=PIECES,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
     finale=Finale(
@@ -60,6 +63,7 @@ GAME = Game(
         estimate=estimate,
         ending=ending,
         check=check,
+        piece=piece,
     ),
     words=Words(
         NOTATION.write,

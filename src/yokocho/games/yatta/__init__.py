@@ -9,6 +9,7 @@ from yokocho.games.yatta.components import BOX, PLAYER_COUNTS
 from yokocho.games.yatta.features import OBSERVATION, observe
 from yokocho.games.yatta.legal import legal
 from yokocho.games.yatta.notation import NOTATION
+from yokocho.games.yatta.pieces import PIECES, piece
 from yokocho.games.yatta.positions import read, write
 from yokocho.games.yatta.refusals import why_not
 from yokocho.games.yatta.remarks import remark
@@ -31,6 +32,8 @@ GAME = Game(
     most=state.MOST,
     observation=OBSERVATION,
     options=state.OPTIONS,
+    verbs=state.ACTIONS.by_verb(),
+    pieces=PIECES,
     endings=words.ENDINGS,
     invariants=INVARIANTS,
     finale=Finale(
@@ -57,6 +60,7 @@ GAME = Game(
         estimate=estimate,
         ending=ending,
         check=check,
+        piece=piece,
     ),
     words=Words(
         NOTATION.write,
