@@ -335,8 +335,8 @@ def test_a_set_dish_says_its_points_and_whether_it_can_be_lost() -> None:
 def test_meters_say_how_near_the_end_is() -> None:
     match = table(hands=["1*", "1s"], dishes=["9b 9s 8* / 7*", "4*"], area="2s 9s 5b 4s", favorites="RRG-L")
     cards, favorites = match.scene(0).meters
-    assert (cards.words, cards.now, cards.of) == ("4 of 12 cards in my Dishes", 4, 12)
-    assert match.scene(1).meters[0].words == "4 of 12 cards in one player's Dishes"
+    assert (cards.words, cards.now, cards.of) == ("My Dishes: 4 of 12 cards", 4, 12)
+    assert match.scene(1).meters[0].words == "Fullest Dishes: 4 of 12 cards"
     assert favorites.now == favorites.of - 1 - int(match.state.favorites_deck_size)
     last = final(hands=["1*", "1s"])
     assert last.scene(0).meters[0].words == "0 of 2 final turns done"

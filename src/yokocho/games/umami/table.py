@@ -223,11 +223,11 @@ def meters(s: State, p: int) -> list[Meter]:
     setup = kit.SETUPS[int(s.players)]
     trigger, favorites = setup.trigger, setup.favorites_deck
     most = max(range(s.players), key=lambda q: (in_dishes(s, q), q == p))
-    cards, whose = int(in_dishes(s, most)), "my Dishes" if most == p else "one player's Dishes"
+    cards, whose = int(in_dishes(s, most)), "My Dishes" if most == p else "Fullest Dishes"
     left = int(s.favorites_deck_size) + int((s.whereabouts == state.IN_AREA).sum())
-    last = "" if s.trigger == state.UNTRIGGERED else "The last round: "
+    last = "" if s.trigger == state.UNTRIGGERED else "Last round. "
     return [
-        Meter(f"{last}{cards} of {trigger} cards in {whose}", min(cards, trigger), trigger, "back-ingredient"),
+        Meter(f"{last}{whose}: {cards} of {trigger} cards", min(cards, trigger), trigger, "back-ingredient"),
         Meter(f"{left} of {favorites} Favorites left", favorites - left, favorites, "back-favorite"),
     ]
 
