@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from tests.mitsuhamama.support import market, passed, pay, play, sold, to_decision
@@ -208,6 +210,30 @@ def test_a_mix_is_given_kind_by_kind() -> None:
     play(match, 0, "serve Hanazono")
     first = match.scene(0).choices[0]
     assert not first.pieces and first.label.startswith("Give ")  # a number on the card, with nothing to touch first
+
+
+@rule("MI-R33")
+def test_a_mix_is_one_tap() -> None:
+    match = market(fish=[(0, 12, 11, 0)], faces="bbbbb")
+    passed(match, "W")
+    play(match, 0, "take")
+    pay(match, 0, "1")
+    play(match, 0, "serve Hanazono")
+    for earlier in ("", "give R0"):  # and the rest of one that was begun
+        if earlier:
+            play(match, 0, earlier)
+        made = match.scene(0).combined
+        assert len(made) == 3 and len({one.label for one in made}) == len(made)
+        for one in made:
+            after = copy(match.state)
+            before = int(after.stock[0].sum())
+            for a, notation in zip([one.action, *one.then], one.notation.split(", "), strict=True):
+                assert a in GAME.legal(after, 0) and GAME.words.notation(after, 0, a) == notation
+                GAME.kernels.apply(after, 0, a)
+            given = [int(n) for n, _ in (part.split() for part in one.label.removeprefix("Give ").split(", "))]
+            assert before - int(after.stock[0].sum()) == sum(given) == 18
+            steps_told = one.notation.removeprefix("give ").split(", give ")
+            assert one.pieces == [f"track:0.{told[0]}" for told in steps_told if told[1:] != "0"]
 
 
 @rule("MI-38")

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from hatch_build import is_built
 from tests.server.support import Served, served
+from tests.web.stage import ROOT
+from tests.web.stage import site as build
 from tests.web.support import DESKTOP, STILL, Visitor, dealt, keep_site, launch
 from yokocho.server.settings import SITE
 
@@ -25,6 +28,12 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return keep_site(SITE, tmp_path_factory.mktemp("site") / "site")
+
+
+@pytest.fixture(scope="package")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """For stages: the client of `make site`, or one of the sources as they are now."""
+    return keep_site(SITE, tmp_path_factory.mktemp("stage") / "site") if is_built(ROOT) else build()
 
 
 @pytest.fixture(scope="package")

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Response
 
-from tests.faces import FILE, OURS, UNDRAWN, scenes
+from tests.faces import DRAWN, FILE, OURS, UNDRAWN, scenes
 from tests.web.support import Visitor
 from yokocho import catalog
+from yokocho.core.scene import Scene
 
 Visit = Callable[..., Visitor]
 DRAWINGS = {path.stem for path in (Path(__file__).parents[2] / "web" / "src" / "drawings").glob("*.svg")}
@@ -74,6 +75,9 @@ PLACES = """() => [...document.querySelectorAll('.specimen .slot')].map((slot) =
 })"""
 EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 CODE = re.compile(r"[A-Z]{1,3}\d*")
+RULE = re.compile(r"\b[A-Z]{2}-R?\d+\b")
+# In sentences: cards, dice and patterns by their letters, names with underscores. Spaces of a grid have such names.
+CODES = re.compile(r"(?<![\w-])(?:(?![A-D]\d)[A-Z]{1,3}\d+|\d+[A-Z]|\d[*sb]|[GYR]{2,3}(?:-[LH])?|\w+_\w+)(?![\w-])")
 PRINTED = re.compile(r"\d|[a-z]{3}")
 ON_OWN_BOARD = ("staff", "out", "idle", "hire")
 PLACED = ("line", "review", "influencer")  # what they are is told by where they lie
@@ -97,11 +101,29 @@ def parts(face: dict[str, Any]) -> set[tuple[str, str]]:
     return {(group, str(whole)), *((group, word) for word in [*badges, *letters])}
 
 
+def words(scene: Scene) -> Iterator[str]:
+    """Every text of a scene, without what is drawn in it and the numbers of rules."""
+    texts = [scene.question, scene.title, *(meter.words for meter in scene.meters)]
+    for zone in scene.zones:
+        texts += [zone.title, zone.note, zone.spoken]
+        texts += [text for piece in zone.pieces for text in (piece.note, piece.tooltip)]
+    for panel in scene.panels:
+        texts += [*panel.marks, *(source for source, _ in panel.sources)]
+    for choice in [*scene.choices, *scene.combined]:
+        texts += [choice.label, choice.why, choice.cost]
+    for text in dict.fromkeys(texts):
+        yield RULE.sub("", DRAWN.sub("", text)).strip()
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_the_gallery_has_whatever_a_table_can_show(game: str) -> None:
+    """And whatever it says is said in words."""
     known = set[tuple[str, str]]().union(*map(parts, gallery(game)))
     looked = 0
     for scene in scenes(catalog.game(game), 7000, 40, 2):
+        for text in words(scene):
+            assert not EMOJI.search(text), text
+            assert not CODE.fullmatch(text) and not CODES.search(text), text
         for zone in (zone for zone in scene.zones if zone.id not in UNDRAWN):
             for piece in zone.pieces:
                 assert not piece.art or piece.art in DRAWINGS, piece

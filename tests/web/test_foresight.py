@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.web.support import PHONE
+from tests.web.support import PHONE, live
 
 ILLEGAL = ".piece[aria-disabled=true]"
 OUTSIDE = """() => [...document.querySelectorAll('.tip, .actions')].map((e) => e.getBoundingClientRect())
@@ -135,6 +135,23 @@ def test_the_second_half_of_a_choice_says_what_it_does(visit):
         ".inspector:not([data-idle]) .foreseen p",
     )
     assert page.locator(".inspector:not([data-idle]) li").count() == 1
+
+
+def test_what_would_be_lies_on_the_table_before_the_click(visit, house):
+    person = visit()
+    id = person.sit("umami", ["me", "bot:apprentice"])
+    page = person.page
+    while not page.locator(".mine .zone-target").count():
+        person.touch()
+        page.wait_for_timeout(100)
+    before = len(live(house, id).playing.moves)
+    place = page.locator(".mine .zone-target").first
+    zone = place.get_attribute("data-target")
+    person.look(place, f".zone[data-zone='{zone}'] .piece.ghost")
+    assert page.locator(".piece.ghost[aria-hidden=true]").count() == 1
+    page.mouse.move(1, 1)
+    page.locator(".piece.ghost").wait_for(state="detached")
+    assert len(live(house, id).playing.moves) == before
 
 
 def test_without_an_answer_nothing_breaks(visit):

@@ -8,14 +8,10 @@ from itertools import chain
 
 import pytest
 
-from hatch_build import is_built
 from tests.web.layout import SIZES, measured, shown
 from tests.web.positions import after, chosen, kinds, missing, plain, played, story
-from tests.web.stage import ROOT, Stage
-from tests.web.stage import site as build
-from tests.web.support import keep_site
+from tests.web.stage import Stage
 from yokocho import catalog
-from yokocho.server.settings import SITE
 
 TABLES = [(catalog.game(name), players) for name in catalog.names() for players in catalog.game(name).players]
 WIDE, PHONES = SIZES[:4], SIZES[5:]
@@ -25,14 +21,6 @@ SAME = 1  # px
 # Wok and Roll's strip for small phones is a map of how much is cooked; a tap opens the board.
 READ_ON_RIVALS = ".rival .piece:not([data-face='']):not([data-shape='tall'] .rival [data-piece^='serving:'])"
 IN_THE_WAY = {"not drawn", "out of view", "cut target", "covered", "nothing to touch"}
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory):
-    """The client of `make site`, or one of the sources as they are now."""
-    if not is_built(ROOT):
-        return build()
-    return keep_site(SITE, tmp_path_factory.mktemp("stage") / "site")
 
 
 @pytest.fixture(params=SIZES, ids=shown)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
 from yokocho.core.agenda import row_of
 from yokocho.core.record import NONE, State
@@ -31,6 +31,7 @@ Fish = tuple[int, ...]  # of each kind
 Cards = tuple[int, ...]  # of each denomination, the smallest first
 
 READY_MADE = 12  # payments that are offered as one
+MIXES = 3  # likewise of fish
 KEPT = 256  # answers that are kept for the next question
 MANY_SETS = 1000  # sets of cards in a hand that are compared with each other
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -324,8 +325,10 @@ def payments(s: State, p: int) -> list[tuple[int, Cards, Fish]]:
 
 
 def combined(s: State, p: int, name: Name, places: dict[str, Zone]) -> list[Choice]:
-    """Ready-made payments: one tap lays down everything and closes."""
+    """Ready-made payments: one tap lays down everything and closes; and mixes: one tap gives all fish."""
     i = row_of(s, p)
+    if i >= 0 and s.agenda[i, 0] == state.MIX:
+        return [mix(s, p, int(s.agenda[i, 2]), given) for given in mixes(s, p, int(s.agenda[i, 2]))]
     if i < 0 or s.agenda[i, 0] != state.PAY:
         return []
     price = int(s.agenda[i, 2])
@@ -358,11 +361,30 @@ def ready_made(s: State, p: int, price: int, paid: int, cards: Cards, fish: Fish
     )
 
 
-def spoilt_words(s: State, p: int, given: Fish) -> str:
+def mixes(s: State, p: int, first: int) -> list[Fish]:
+    """MI-R33: ways to give the rest, those first that leave most of what is wanted elsewhere."""
+    due = int(kit.AMOUNT[s.serving, s.face[s.serving]]) - int(s.given[:first].sum())
+    stock = stock_of(s, p)
+    free = tuple(n if k >= first else 0 for k, n in enumerate(stock))
+    return list(islice(fish_sets(s, p, free, due), MIXES)) if due else []
+
+
+def mix(s: State, p: int, first: int, given: Fish) -> Choice:
+    steps = [state.GIVE + k * (kit.CAPACITY + 1) + given[k] for k in range(first, kit.KINDS)]
+    notation = ", ".join(f"give {kit.CODES[k]}{given[k]}" for k in range(first, kit.KINDS))
+    pieces = [f"track:{p}.{kit.CODES[k]}" for k in range(kit.KINDS) if given[k]]
+    told = spoilt_words(s, p, given, but=int(s.serving))
+    label = f"Give {catch_words(list(given))}"
+    return Choice(steps[0], notation, label, pieces, tone="costly" if told else "good", why=told, then=steps[1:])
+
+
+def spoilt_words(s: State, p: int, given: Fish, but: int = NONE) -> str:
     """Which restaurants would no longer be ready without these fish."""
     before = stock_of(s, p)
     after = tuple(n - gone for n, gone in zip(before, given))
-    lost = [r for r in range(kit.RESTAURANTS) if is_ready(s, p, r, before) and not is_ready(s, p, r, after)]
+    lost = [
+        r for r in range(kit.RESTAURANTS) if r != but and is_ready(s, p, r, before) and not is_ready(s, p, r, after)
+    ]
     return f"Then you no longer have all that {' and '.join(kit.NAMES[r] for r in lost)} wants." if lost else ""
 
 
