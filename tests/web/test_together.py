@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.server.support import until
-from tests.web.support import play_together
+from tests.web.support import DESKTOP, SHORT_PHONE, play_together
 
 HAMMER = """() => { window.hammer = false; new MutationObserver(() => {
   window.hammer ||= !!document.querySelector('.hammer[role=timer][aria-label*="falls in"]');
@@ -112,14 +112,21 @@ def test_taking_back_alone_and_by_consent(two):
     until(lambda: made() < moves)
 
 
-def test_a_hint_marks_what_the_chef_would_do(visit):
-    person = visit()
+@pytest.mark.parametrize("look", [DESKTOP, SHORT_PHONE], ids=["desk", "phone"])
+def test_a_hint_marks_what_the_chef_would_do(visit, look):
+    person = visit(**look)
     person.sit("umami", ["me", "bot:apprentice"], hints=True)
     person.page.locator(".ask.turn").wait_for()
     person.page.get_by_role("button", name="Hint").click()
     person.page.locator(".chance, .tip-chance").first.wait_for()
     shown = person.page.locator(".chance, .tip-chance").first.inner_text()
     assert re.fullmatch(r"(best|good|poor)\s+\d+%", shown)
+    advice = person.page.locator(".ask .advice")
+    advice.wait_for()
+    assert advice.evaluate(
+        """(e) => e.scrollHeight <= e.clientHeight + 3
+          && e.getBoundingClientRect().bottom <= e.closest('.ask').getBoundingClientRect().bottom"""
+    ), "whole, and in its card"
 
 
 def test_without_hints_there_is_no_button(visit):
