@@ -20,7 +20,9 @@ from yokocho.games.mitsuhamama import components as kit
 
 
 def ready_made(match: Match, seat: int) -> list[Choice]:
-    return match.scene(seat).combined
+    """Payments; a mix of fish is ready-made too."""
+    scene = match.scene(seat)
+    return scene.combined if scene.kind == "pay" else []
 
 
 def told(match: Match, seat: int, notation: str) -> tuple[str, int, str]:
