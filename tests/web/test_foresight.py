@@ -150,7 +150,7 @@ def test_what_would_be_lies_on_the_table_before_the_click(visit, house):
     person.look(place, f".zone[data-zone='{zone}'] .piece.ghost")
     assert page.locator(".piece.ghost").count() == page.locator(".piece.ghost[aria-hidden=true]").count()
     page.mouse.move(1, 1)
-    page.locator(".piece.ghost").wait_for(state="detached")
+    page.wait_for_function("() => !document.querySelector('.piece.ghost')")
     assert len(live(house, id).playing.moves) == before
 
 

@@ -152,3 +152,12 @@ def test_a_payment_is_one_tap(desk):
         assert ready.inner_text().startswith("Pay ")
         exact = "exactly" in ready.inner_text()
         assert ready.get_attribute("data-tone") == ("good" if exact else "costly")
+
+
+def test_a_mix_of_fish_is_one_tap_or_given_kind_by_kind(stage):
+    game = catalog.game("mitsuhamama")
+    mixes = [position for players in game.players for position in chosen(game, players) if position.kind == "mix"]
+    assert mixes
+    for position in mixes:
+        stage.draw(plain(position.message()))
+        assert visible(stage, ".ask .choice[data-then]") and visible(stage, ".ask .choice:not([data-then])")
