@@ -141,11 +141,11 @@ def test_what_would_be_lies_on_the_table_before_the_click(visit, house):
     person = visit()
     id = person.sit("umami", ["me", "bot:apprentice"])
     page = person.page
-    while not page.locator(".mine .zone-target").count():
-        person.touch()
-        page.wait_for_timeout(100)
-    before = len(live(house, id).playing.moves)
+    person.wait_for_my_turn()
+    page.locator(".hand .piece.legal:not([data-badges~='Steal'])").first.click()
     place = page.locator(".mine .zone-target").first
+    place.wait_for()
+    before = len(live(house, id).playing.moves)
     zone = place.get_attribute("data-target")
     person.look(place, f".zone[data-zone='{zone}'] .piece.ghost")
     assert page.locator(".piece.ghost").count() == page.locator(".piece.ghost[aria-hidden=true]").count()
