@@ -66,6 +66,7 @@ def test_choices_and_chance_make_up_the_result(file: str) -> None:
         assert sum(event.choice) == pytest.approx(0, abs=1e-9) and sum(event.chance) == pytest.approx(0, abs=1e-9)
         assert event.loss == pytest.approx(-event.choice[event.seat]) if event.seat != CLOCK else not any(event.choice)
     assert 3 <= len(review.story) <= 10
+    assert not any(event.heading.startswith(match.game.title[:5]) for event in review.events)
 
 
 def test_threads_change_nothing_but_the_time() -> None:

@@ -245,7 +245,11 @@ def accuracy(losses: list[float]) -> float | None:
 
 
 def headings(match: Match, found: list[Decision]) -> list[str]:
-    return [match.game.words.heading(match.game.view(match.at(decision.first), SPECTATOR)) for decision in found]
+    """The line above the table before each decision, without the game's title."""
+    game = match.game
+    whole = [game.words.heading(game.view(match.at(decision.first), SPECTATOR)) for decision in found]
+    rest = [heading.removeprefix(game.title.partition(":")[0]).lstrip(" ,:·–-") for heading in whole]
+    return [heading[:1].upper() + heading[1:] for heading in rest]
 
 
 def told_of(match: Match, found: list[Decision]) -> list[tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 SENTENCES = 10
 MISTAKES = 5  # at most so many of them are mistakes
+LONGEST = 60  # letters of a move that is quoted
 TELLING = 0.05  # a change of the chances that is worth a sentence
 
 
@@ -61,7 +63,7 @@ def where(event: Event) -> str:
 
 
 def quoted(label: str) -> str:
-    return f"“{label}”"
+    return f"“{textwrap.shorten(label, LONGEST, placeholder='…')}”"
 
 
 def turns(review: Review, name: Name) -> list[Sentence]:

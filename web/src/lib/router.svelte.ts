@@ -1,7 +1,7 @@
 // Pages by path, over the history API.
 
 export interface Route {
-  page: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'guide' | 'learn' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
+  page: 'home' | 'new' | 'table' | 'replay' | 'review' | 'rules' | 'guide' | 'learn' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
   arg: string;
   more: string; // what the path says beyond it
   query: URLSearchParams;
@@ -13,7 +13,7 @@ export function routeOf(url: URL): Route {
   const route = (page: Route['page'], arg = '', more = ''): Route => ({ page, arg, more, query: url.searchParams, hash: url.hash.slice(1) });
   if (!first) return route('home');
   if (first === 'new' && second) return route('new', second);
-  if (first === 't' && second && third === 'replay') return route('replay', second);
+  if (first === 't' && second && (third === 'replay' || third === 'review')) return route(third, second);
   if (first === 't' && second && !third) return route('table', second);
   if ((first === 'rules' || first === 'guide') && second && !third) return route(first, second);
   if (first === 'learn' && second) return route('learn', second, third);
