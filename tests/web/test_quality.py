@@ -69,6 +69,11 @@ def test_it_can_be_installed(head, tmp_path):
             assert f"{image.width}x{image.height}" == size
         purposes |= set(icon["purpose"].split())
     assert purposes == {"any", "maskable"}
+    assert manifest["id"] == "/" and {one["form_factor"] for one in manifest["screenshots"]} == {"wide", "narrow"}
+    for one in manifest["screenshots"]:
+        (tmp_path / "shot").write_bytes(head.context.request.get(head.url + one["src"]).body())
+        with Image.open(tmp_path / "shot") as image:
+            assert f"{image.width}x{image.height}" == one["sizes"]
     for link in page.locator("link[rel=icon], link[rel=apple-touch-icon]").all():
         assert head.context.request.get(head.url + link.get_attribute("href")).ok
 

@@ -15,5 +15,5 @@ export const table = (): Table => ({
 });
 
 export const state = (number: number, more: Partial<State> = {}): State => ({
-  type: 'state', number, seat: 0, table: table(), scene: scene([]), log: { from: 0, entries: [], conceded: [] }, chat: [], clocks: null, undo: '', redo: false, build: 'b', ...more,
+  type: 'state', number, seat: 0, table: table(), scene: scene([]), log: { from: 0, entries: [], conceded: [] }, chat: [], remarks: [], clocks: null, undo: '', redo: false, build: 'b', ...more,
 });

@@ -56,6 +56,7 @@ def add(commands: Commands) -> None:
     made.add_argument(
         "--coach", action="store_true", help="a coach explains what happens for the first time (bots: apprentice)"
     )
+    made.add_argument("--quiet", action="store_true", help="the bots have nothing to say")
     made.add_argument("--from", dest="position", type=Path, metavar="FILE", help="start from a position")
     made.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
     made.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file after every move")
@@ -178,7 +179,9 @@ def do_play(wanted: argparse.Namespace) -> int:
     }
     with compiling_beside(match.game) as ready:
         coaching = coach_of(match, people) if wanted.coach else None
-        return Client(match, people, bots, save, plain=wanted.plain, ready=ready, coaching=coaching).run()
+        return Client(
+            match, people, bots, save, plain=wanted.plain, ready=ready, coaching=coaching, talk=not wanted.quiet
+        ).run()
 
 
 def coach_of(match: Match, people: list[int]) -> Coaching:

@@ -14,7 +14,7 @@ from typing import Any
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.datastructures import Headers
@@ -26,7 +26,7 @@ from starlette.websockets import WebSocket
 from yokocho import __version__
 from yokocho.core.errors import BadInput
 from yokocho.core.match import Illegal
-from yokocho.server import metrics
+from yokocho.server import front, metrics
 from yokocho.server.clocks import Time
 from yokocho.server.house import House
 from yokocho.server.live import Missing
@@ -168,9 +168,9 @@ def add_site(app: FastAPI, settings: Settings) -> None:
     """
     built = settings.index.exists()
 
-    async def page() -> Response:
+    async def page(request: Request) -> Response:
         if built:
-            return FileResponse(settings.index, headers={"cache-control": "no-cache"})
+            return HTMLResponse(await front.page(request), headers={"cache-control": "no-cache"})
         return PlainTextResponse(f"{NO_CLIENT}\n", 503, {"cache-control": "no-store"})
 
     for path in PAGES:

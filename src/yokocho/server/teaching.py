@@ -34,6 +34,7 @@ def state(match: Match, seat: int) -> dict[str, Any]:
         "scene": spoken_to(match.scene(seat)),
         "log": {"from": 0, "entries": entries, "conceded": []},
         "chat": [],
+        "remarks": [],
         "clocks": {
             "pace": "untimed",
             "seats": [{"left": None, "running": False}] * match.players,

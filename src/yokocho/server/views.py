@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import Any
 
+from yokocho.bots import characters
 from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game, Option
 from yokocho.core.match import Match
@@ -20,7 +21,7 @@ from yokocho.learn.lessons import course
 from yokocho.learn.reading import has
 from yokocho.server.clocks import Pace
 from yokocho.server.own import Roster
-from yokocho.server.table import RUNNING, WAITING, Event, Table, bit, pace_of
+from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Table, bit, pace_of
 
 LATELY = 30  # entries of the log that are sent with a state
 MOVING = {"start", "move", "undo", "redo", "back_to", "end", "concede"}  # events that change the scene
@@ -278,6 +279,7 @@ def state(t: Table, viewer: int, person: str | None, online: Collection[int], no
         "coach": coached(t, viewer, shown, moved=False),
         "log": log(t, viewer, since) if t.match else {"from": 0, "entries": [], "conceded": []},
         "chat": [line(said, t) for said in t.chat if not said.unheard & bit(viewer)],
+        "remarks": bows(t),
         "clocks": clocks(t, now),
         **freedom(t, viewer),
     }
@@ -334,9 +336,33 @@ def happened(t: Table, event: Event, viewer: int, now: int) -> dict[str, Any]:
         shown = told["scene"] = scene(t, viewer, match.view(viewer))
         told["coach"] = coached(t, viewer, shown, moved=event.kind in ("move", "redo"))
         told["log"] = change(t, event, viewer)
+        told["remarks"] = remarks(t, event, viewer, shown, told["log"]["entries"])
         if event.kind in ("move", "redo"):
             told["happened"] = match.happenings(viewer, t.heard[viewer][-1])
     return told | {"clocks": clocks(t, now)} | freedom(t, viewer)
+
+
+def remarks(t: Table, event: Event, viewer: int, shown: Scene, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What characters of the alley say to an event, as far as the viewer has seen it."""
+    if event.kind != "move" or not entries or t.status != RUNNING or t.row["coach"]:
+        return bows(t) if event.kind == "end" else []
+    entry = entries[-1]
+    key = f"{t.id} {len(t.heard[viewer])}"
+    said = characters.remark(cast_of(t), entry["seat"], entry["points"], shown.asked, key)
+    return [{"seat": said[0], "words": said[1]}] if said else []
+
+
+def bows(t: Table) -> list[dict[str, Any]]:
+    """What they say at the end."""
+    if t.status != FINISHED or not t.result:
+        return []
+    first = [p for p, rank in enumerate(t.result["ranks"]) if rank == 1]
+    return [{"seat": p, "words": words} for p, words in characters.bows(cast_of(t), first, t.id)]
+
+
+def cast_of(t: Table) -> dict[int, str]:
+    """The bots among the seats, by name."""
+    return {p: seat.name for p, seat in enumerate(t.seats) if seat.kind == "bot"}
 
 
 def change(t: Table, event: Event, viewer: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from yokocho.bots import characters
 from yokocho.bots.kitchen import change_over
 from yokocho.bots.seats import LEVELS, Bot
 from yokocho.core.match import Illegal, Match
@@ -36,10 +37,12 @@ class Client:
         screen: Screen | None = None,
         ready: threading.Event | None = None,  # set when the machine code of the rules is ready
         coaching: Coaching | None = None,  # a coach, for a person who plays alone against bots
+        talk: bool = False,  # may the bots say something now and then?
     ) -> None:
         self.match = match
         self.ready = ready
         self.coaching = coaching
+        self.talkers = {p: match.name(p) for p in bots} if talk and not coaching else {}
         self.people = list(people)
         self.bots = bots
         self.save = save
@@ -201,8 +204,23 @@ class Client:
     # --- playing
 
     def play(self, p: int, action: int) -> None:
+        before = self.points()
         self.match.play(p, action)
         self.keep()
+        self.remark(p, before)
+
+    def points(self) -> list[int]:
+        """Of each seat, as far as the viewer sees them."""
+        match, view = self.match, self.match.view(self.viewer)
+        return [match.game.panel(view, q, match.name).score for q in range(match.players)] if self.talkers else []
+
+    def remark(self, p: int, before: list[int]) -> None:
+        """What a bot has to say to a move."""
+        gained = [after - was for after, was in zip(self.points(), before)]
+        asked = self.match.game.pending(self.match.view(self.viewer))
+        said = characters.remark(self.talkers, p, gained, asked, f"{self.match.commitment} {len(self.match.moves)}")
+        if said and not self.match.over:
+            self.notes.append(f"{self.match.name(said[0])}: “{said[1]}”")
 
     def follow(self, p: int) -> None:
         """Tells what a bot did as soon as another seat has to decide."""
@@ -253,6 +271,9 @@ class Client:
             self.screen.say(tie)
         ending = str(result["ending"])
         self.screen.say(f"{ending[:1].upper()}{ending[1:]}.")
+        first = [p for p, place in places.items() if place == 1]
+        for p, words in characters.bows(self.talkers, first, self.match.commitment):
+            self.screen.say(f"{self.match.name(p)}: “{words}”")
         self.proof()
 
     def proof(self) -> None:

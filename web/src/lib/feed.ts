@@ -1,6 +1,6 @@
 // What a client knows of a table, and how each message of the server changes it.
 
-import type { Chat, Clocks, FromServer, GameEvent, LogEntry, LogPart, Scene, State, Table } from './types';
+import type { Chat, Clocks, FromServer, GameEvent, LogEntry, LogPart, Remark, Scene, State, Table } from './types';
 
 /** The entries from number `from` on; earlier ones can be asked for. */
 export type Log = LogPart;
@@ -12,6 +12,7 @@ export interface Model {
   scene: Scene | null;
   log: Log;
   chat: Chat[];
+  remarks: readonly Remark[]; // to what happened last
   clocks: Clocks | null;
   undo: string;
   redo: boolean;
@@ -29,6 +30,7 @@ export function fromState(state: State, before: Model | null = null): Model {
     scene: state.scene,
     log: known ? spliced(known, state.log) : { ...state.log },
     chat: state.chat ?? [],
+    remarks: state.remarks ?? [],
     clocks: state.clocks,
     undo: state.undo,
     redo: state.redo,
@@ -87,6 +89,7 @@ function withEvent(model: Model, event: GameEvent): Model {
     scene: event.scene ?? model.scene,
     log: spliced(model.log, event.log),
     chat: said.length ? [...model.chat, ...said] : model.chat,
+    remarks: event.remarks ?? model.remarks,
     clocks: event.clocks ?? model.clocks,
     undo: event.undo ?? model.undo,
     redo: event.redo ?? model.redo,

@@ -25,10 +25,11 @@ interface Kept {
   night: boolean; // the alley in the background
   notify: boolean;
   letters: boolean;
+  characters: boolean; // may they speak?
 }
 
 const KEY = 'yokocho-settings';
-const DEFAULTS: Kept = { motion: 'auto', speed: 1, sound: false, volume: 0.6, night: true, notify: false, letters: false };
+const DEFAULTS: Kept = { motion: 'auto', speed: 1, sound: false, volume: 0.6, night: true, notify: false, letters: false, characters: true };
 
 function load(): Kept {
   try {

@@ -15,7 +15,7 @@ import { shared } from './share';
 import { Speech } from './speech.svelte';
 import { settings } from './settings.svelte';
 import { toasts } from './toast.svelte';
-import type { Choice, Coaching, FromServer, GameEvent, Happening, Hint, LogEntry, Moment, Poor, Scene, State } from './types';
+import type { Choice, Coaching, FromServer, GameEvent, Happening, Hint, LogEntry, Moment, Poor, Remark, Scene, State } from './types';
 
 interface Frame {
   scene: Scene;
@@ -23,6 +23,7 @@ interface Frame {
   mine: boolean;
   told?: LogEntry[]; // what happened with it, in words
   happened?: Happening[]; // and as data
+  remarks?: Remark[]; // to it
 }
 
 /** What one should notice as it happens. */
@@ -91,6 +92,7 @@ export class TableStore {
   lit = $state.raw<string[]>([]);
   fresh = $state.raw<Set<string>>(new Set()); // what changed since my last move
   flash = $state.raw<Flash | null>(null);
+  remark = $state.raw<Remark | null>(null); // what somebody has just said
   outdated = $state(false);
   clockSkew = 0;
 
@@ -223,7 +225,7 @@ export class TableStore {
     if (event.kind === 'undo' && this.moment) this.now(); // that moment may be gone
     if (!event.scene) return;
     const mine = event.seat === model.seat;
-    this.queue.push({ scene: event.scene, number: event.number, mine, told: event.kind === 'move' ? fresh(before?.log, event.log) : [], happened: event.happened ?? [] });
+    this.queue.push({ scene: event.scene, number: event.number, mine, told: event.kind === 'move' ? fresh(before?.log, event.log) : [], happened: event.happened ?? [], remarks: event.remarks ?? [] });
     if (mine || this.queue.length > LONGEST_QUEUE || document.hidden || !settings.moves) this.skip();
     else this.play();
   }
@@ -301,6 +303,8 @@ export class TableStore {
     this.looks.forget();
     this.speech.show(frame.scene);
     this.flash = flashOf(this.shown?.scene ?? null, frame.scene, frame.told ?? [], frame.happened) ?? this.flash;
+    this.remark = (settings.kept.characters && !frame.scene.over && frame.remarks?.[0]) || null;
+    if (this.remark) this.speech.tell([`${frame.scene.panels.find(({ seat }) => seat === this.remark?.seat)?.name ?? ''}: ${this.remark.words}`]);
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
     this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
     if (this.sent) this.picked = [];

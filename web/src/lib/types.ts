@@ -283,6 +283,12 @@ export interface Chat {
   name?: string;
 }
 
+/** What a character of the alley says at a moment. */
+export interface Remark {
+  seat: number;
+  words: string;
+}
+
 export interface Clocks {
   pace: Pace['kind'];
   seats: { left: number | null; running: boolean }[];
@@ -298,6 +304,7 @@ export interface State {
   scene: Scene | null;
   log: LogPart;
   chat: Chat[];
+  remarks: Remark[];
   clocks: Clocks | null;
   undo: string;
   redo: boolean;
@@ -317,6 +324,7 @@ export interface GameEvent {
   name?: string;
   scene?: Scene;
   log?: LogPart;
+  remarks?: Remark[];
   happened?: Happening[]; // what led here from the scene before
   clocks?: Clocks;
   undo?: string;
