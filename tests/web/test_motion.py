@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ COUNT = """() => {
 STYLED = (
     "() => document.getAnimations().filter((one) => one instanceof CSSAnimation || one instanceof CSSTransition).length"
 )
+SOUND = re.compile(r"/assets/alley-[\w-]+\.js")  # loaded when somebody asks for it
 PIECES = """() => [...document.querySelectorAll('.canvas [data-piece]')].map((piece) => {
   const {x, y, width, height} = piece.getBoundingClientRect();
   return [piece.dataset.piece, x, y, width, height].join(' ');
@@ -47,7 +49,11 @@ def moving(browser: Browser, built: Path) -> Iterator[Stage]:
 
 
 def test_a_turn_is_shown_and_can_be_hurried(browser: Browser, built: Path, turn: Turn, moving: Stage) -> None:
-    """Any key ends all motion: the table is then as it would be had nothing moved, and nothing is told twice."""
+    """Any key ends all motion: the table is then as it would be had nothing moved, and nothing is told twice. Sound is
+    silent, and not even there, until somebody asks for it.
+    """
+    asked: list[str] = []
+    moving.page.on("request", lambda request: asked.append(request.url))
     moving.draw(turn.state)
     moving.page.evaluate(COUNT)
     for event in turn.events:
@@ -68,5 +74,14 @@ def test_a_turn_is_shown_and_can_be_hurried(browser: Browser, built: Path, turn:
     assert moving.page.evaluate(PIECES) == still.page.evaluate(PIECES)
     said = [sorted(stage.page.locator("[role=log] p").all_text_contents()) for stage in (moving, still)]
     assert said[0] == said[1]
+    assert not any(SOUND.search(url) for url in asked)
+    with moving.page.expect_request(SOUND):
+        moving.page.keyboard.press("m")
+    moving.page.get_by_role("button", name="Sound: quiet").wait_for()
     assert moving.faults == still.faults == []
     still.close()
+
+
+def test_sound_is_small(built: Path) -> None:
+    (made,) = built.glob("assets/alley-*.js")
+    assert made.stat().st_size < 20 * 1024

@@ -104,11 +104,19 @@ def moments(game: Game, before: State, after: State, p: int, name: Name) -> Iter
     was, now = [round_of(game.words.heading(s)) for s in (before, after)]
     if now != was and now:
         yield Happening("day", words=now)
-    for one in nearer(game.meters(before, p), game.meters(after, p), now != was):
-        one.words = f"{name(one.seat)}: {one.words}" if one.seat >= 0 else one.words
-        yield one
+    yield from endings(game, before, after, p, name)
     if p in asked and p not in game.pending(before):
         yield Happening("turn", p)
+
+
+def endings(game: Game, before: State, after: State, p: int, name: Name) -> Iterator[Happening]:
+    """How near the end has come, for the story too."""
+    if not game.pending(after):
+        return
+    counted = round_of(game.words.heading(before)) != round_of(game.words.heading(after))
+    for one in nearer(game.meters(before, p), game.meters(after, p), counted):
+        one.words = f"{name(one.seat)}: {one.words}" if one.seat >= 0 else one.words
+        yield one
 
 
 def round_of(heading: str) -> str:

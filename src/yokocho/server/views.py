@@ -11,8 +11,9 @@ from typing import Any
 from yokocho.bots import characters
 from yokocho.bots import seats as bots
 from yokocho.core.game import BadInput, Game, Option
+from yokocho.core.happenings import endings
 from yokocho.core.match import Match
-from yokocho.core.record import SPECTATOR, State
+from yokocho.core.record import SPECTATOR, State, copy
 from yokocho.core.scene import Name, Scene
 from yokocho.learn.coach import FILE as COACH
 from yokocho.learn.coach import coach, event_words, first, is_new_round, standing
@@ -210,17 +211,20 @@ def retold(match: Match, viewer: int | None, moves: Sequence[int]) -> list[dict[
         return []
     first, wanted, game = moves[0], set(moves), match.game
     told: list[dict[str, Any]] = []
+    before = match.start
     for i, s in enumerate(islice(match.states(first), moves[-1] - first + 2), first - 1):
         if i not in wanted and i + 1 not in wanted:
             continue
         seen = s if viewer is None else game.view(s, viewer)
         points = [game.panel(seen, p, match.name).score for p in range(match.players)]
         if i in wanted:
-            told[-1]["lines"] = game.words.narrate(seen, match.name)
+            near = endings(game, before, seen, SPECTATOR if viewer is None else viewer, match.name)
+            told[-1]["lines"] = game.words.narrate(seen, match.name) + [one.words for one in near]
             told[-1]["events"] = event_words(game, seen)
             told[-1]["points"] = [after - before for after, before in zip(points, told[-1]["points"])]
         if i + 1 in wanted:
             told.append(begun(match, i + 1, s, seen, viewer) | {"points": points})
+            before = copy(seen)  # everything is played on one record
     return told
 
 
