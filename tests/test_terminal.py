@@ -22,7 +22,7 @@ from yokocho.bots import seats
 from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR
-from yokocho.core.scene import Choice, Panel, Piece, Scene, Zone
+from yokocho.core.scene import Choice, Panel, Piece, Scene, Zone, zone_line
 from yokocho.terminal import draw, plain
 from yokocho.terminal.client import Client, ties
 from yokocho.terminal.commands import COMMANDS
@@ -200,6 +200,17 @@ def test_plain_is_sentences() -> None:
     assert "Hand: 1s green Steal, 2* green Star, 4s yellow Steal, 7* red Star." in text
     assert "1. Play the 1 Steal from your hand: play 1s" in text
     assert text.count("Favorites area:") == 1  # the table is not read again while nobody else has decided
+
+
+def test_pieces_are_told_from_the_first_to_the_last() -> None:
+    """In a queue the order matters."""
+    queue = [Piece(f"{i}", "card", face) for i, face in enumerate("RGGR")]
+    assert zone_line(Zone("queue", "row", "Queue", pieces=queue)) == "Queue: R, G 2 times, R."
+
+
+def test_what_is_said_instead_of_a_number_or_a_note() -> None:
+    assert zone_line(Zone("hand", "stack", "Money", count=8, spoken="8 cards")) == "Money: 8 cards."
+    assert zone_line(Zone("deck", "stack", "Deck", count=8, note="{leaf}", spoken="green")) == "Deck: 8; green."
 
 
 def test_notation_prefixes_and_capitals() -> None:

@@ -44,6 +44,7 @@ def test_the_pattern_of_these_tests_has_no_fault(tmp_path: Path) -> None:
         ('rules = ["LD-99"]', "", "lessons.toml, one: rules: LD-99 is no rule"),
         ("colour = 1", "", "lessons.toml, one: colour: unknown"),
         ('minutes = "two"', "", "lessons.toml, one: minutes: a number is needed here"),
+        ("minutes = 0", "", "lessons.toml, one: minutes: 0 are too few, it takes 0.1"),
         ("", 'light = ["zone:stove"]', "lessons.toml, one, step 1: 'zone:stove' matches nothing there"),
         ("", 'light = ["stove"]', "'stove' should begin with one of zone:, piece:"),
         ("", 'then = ["1 take 1"]', "then: '1 take 1' should be a seat, a colon and a move"),

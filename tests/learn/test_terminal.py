@@ -84,6 +84,16 @@ def test_commands_in_a_lesson() -> None:
     assert progress.learned(SAMPLE.name, "lessons") == []
 
 
+def test_only_what_has_changed_is_told_again() -> None:
+    """In plain text; `table` tells all of it."""
+    game = catalog.game("wok_and_roll")
+    menu = "Crab: SS 1 blue, SSN 2 blue, SSM 2 blue, SSS 3 blue"
+    said = learn(game, "first-market", "", "s", "q")
+    assert said.count(menu) == 2  # once on each sheet
+    assert said.count("You (seat 0): 0 points") == 2 and "The wok: M brown white 2 times, V green white" in said
+    assert learn(game, "first-market", "", "table", "q").count(menu) == 4
+
+
 def test_a_right_move_can_be_taken_back() -> None:
     game = catalog.game("umami")
     lesson = next(
@@ -127,7 +137,8 @@ def test_a_guide_as_text(game: Game, kind: type[Screen]) -> None:
         assert chapter.title in said
         for figure in chapter.figures():
             assert " ".join(unmarked(figure.caption).split()) in said
-    assert "{" not in said and "](" not in said and "**" not in said
+    for marks in ("{", "](", "**", " ,", " .", "You's"):
+        assert marks not in said, marks
 
 
 def test_the_commands() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 from zlib import crc32
 
@@ -61,7 +61,7 @@ class Zone:
     count: int = -1  # of a stack whose pieces are not shown
     note: str = ""
     rules: list[str] = field(default_factory=list)
-    spoken: str = ""  # the note as it is said, where it is written in codes
+    spoken: str = ""  # the note as it is said, where it is written in codes; what is said where there is none
     grid: str = ""  # the title of the grid of which this is a row or the edge
     slots: int = 0  # how many places it has; 0: as many as pieces
     tone: str = ""  # of the note: good, costly, wasteful, final
@@ -290,17 +290,16 @@ def piece_words(piece: Piece) -> str:
 
 
 def pieces_words(pieces: Sequence[Piece]) -> str:
-    """Pieces in words; equal ones, and face-down ones, are counted."""
-    counted = Counter(piece_words(piece) if piece.face else "hidden" for piece in pieces)
-    return ", ".join(
-        f"{n} {words}" if words == "hidden" else words + f" {n} times" * (n > 1) for words, n in counted.items()
-    )
+    """Pieces in words, from the first to the last; equal neighbours, and face-down ones, are counted."""
+    runs = groupby(piece_words(piece) if piece.face else "hidden" for piece in pieces)
+    counted = ((words, len(list(run))) for words, run in runs)
+    return ", ".join(f"{n} {words}" if words == "hidden" else words + f" {n} times" * (n > 1) for words, n in counted)
 
 
 def zone_line(zone: Zone) -> str:
-    parts = [str(zone.count)] if zone.count >= 0 else []
+    parts = [str(zone.count)] if zone.count >= 0 and (zone.note or not zone.spoken) else []
     parts += [pieces_words(zone.pieces)] if zone.pieces else []
-    parts += [undrawn(zone.spoken or zone.note)] if zone.note else []
+    parts += [undrawn(zone.spoken or zone.note)] if zone.spoken or zone.note else []
     return f"{zone.title}: {'; '.join(parts) or 'empty'}."
 
 

@@ -13,7 +13,7 @@ from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.scene import Scene
 from yokocho.learn import coach, coverage, guide, lessons
-from yokocho.learn.guide import Chapter, Figure, Guide, words_of
+from yokocho.learn.guide import WORDS_A_MINUTE, Chapter, Figure, Guide, words_of
 from yokocho.learn.lessons import Course, Lesson
 from yokocho.learn.playing import Playing
 from yokocho.learn.prose import GRADE, LONGEST, grade, sentences
@@ -21,6 +21,7 @@ from yokocho.learn.reading import Faults, has, position
 from yokocho.learn.selectors import matching, one
 
 MOST_WORDS, MOST_MINUTES = 700, 4
+SECONDS_A_MOVE, SECONDS_TO_WATCH = 5, 1  # in a lesson: for a move of the learner, and for one that follows
 FEWEST, MOST = 6, 9  # lessons of a game; a sample may have fewer
 PATHS = 200  # combinations of right ways that are tried in a lesson
 FIRST = ("The table", "Your turn")
@@ -186,12 +187,22 @@ def check_lesson(game: Game, course: Course, lesson: Lesson, known: frozenset[st
     check_grade(where, texts, faults)
     if not any(step.task for step in lesson.steps):
         faults.note(where, "there is nothing to do in it")
+    if (taken := seconds(lesson)) > 60 * lesson.minutes:
+        faults.note(where, f"minutes: {lesson.minutes} are too few, it takes {taken / 60:.1f}")
     ways = [range(max(1, len(step.right))) for step in lesson.steps]
     trial = Trial(game, course, lesson)
     for path in list(product(*ways))[:PATHS]:
         trial.play(path)
     trial.check_wrongs()
     faults += list(dict.fromkeys(trial.faults))
+
+
+def seconds(lesson: Lesson) -> float:
+    """How long a lesson takes whoever reads steadily and does what it asks for."""
+    words = sum(len(words_of(text)) for step in lesson.steps for text in (step.say, step.task, step.said, step.after))
+    moves = sum(len(step.right[0]) for step in lesson.steps if step.right)
+    watched = sum(len(step.then) for step in lesson.steps)
+    return 60 * words / WORDS_A_MINUTE + SECONDS_A_MOVE * moves + SECONDS_TO_WATCH * watched
 
 
 class Trial:

@@ -104,7 +104,7 @@ def words_of(text: str) -> list[str]:
 def unmarked(text: str) -> str:
     """A text without marks: of a link its words, of a drawing nothing."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"\{[a-z0-9-]+\}", "", text)
+    text = re.sub(r"\s*\{[a-z0-9-]+\}", "", text)
     return " ".join(re.sub(r"\*+([^*]+)\*+", r"\1", text).split())
 
 

@@ -10,7 +10,10 @@ from yokocho.core.scene import Scene
 from yokocho.learn.check import figure_scene
 from yokocho.learn.guide import Block, Figure, guide, unmarked
 from yokocho.learn.selectors import in_words, lit
+from yokocho.learn.voice import spoken_to
 from yokocho.terminal.screen import Screen
+
+DRAWING = r"\{([a-z0-9-]+)\}"
 
 
 def tell(game: Game, screen: Screen) -> None:
@@ -38,7 +41,7 @@ def show(game: Game, screen: Screen, block: Block) -> None:
 
 
 def figure(game: Game, screen: Screen, found: Figure) -> None:
-    scene = figure_scene(game, found)
+    scene = spoken_to(figure_scene(game, found))
     screen.say(spoken(found.caption))
     screen.table(cropped(scene, lit(scene, found.crop).zones))
     rows = [
@@ -60,5 +63,8 @@ def cropped(scene: Scene, zones: list[str]) -> Scene:
 
 
 def spoken(text: str) -> str:
-    """A text without marks; where there is nothing but drawings, their names."""
-    return unmarked(text) or ", ".join(name.replace("-", " ") for name in re.findall(r"\{([a-z0-9-]+)\}", text))
+    """A text without marks; where there are no words but drawings, their names."""
+    said = unmarked(text)
+    if not said:
+        return ", ".join(name.replace("-", " ") for name in re.findall(DRAWING, text))
+    return said if re.search(r"[a-z]", said, re.I) else unmarked(re.sub(DRAWING, r" \1 ", text))

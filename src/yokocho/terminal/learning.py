@@ -61,6 +61,7 @@ class Learner:
         self.course = lessons_of(game)
         self.lesson = wanted(self.course, lesson) if lesson else self.first_new()
         self.playing: Playing
+        self.told: Scene | None = None  # the table as it was shown last, while it is the same one
 
     def first_new(self) -> Lesson:
         """The first lesson that is not done; the first of all if all are."""
@@ -130,6 +131,8 @@ class Learner:
     def do_step(self) -> None:
         playing, step = self.playing, self.playing.step
         lit = in_words(playing.scene(), playing.lit(playing.scene()))
+        if step.position:
+            self.told = None
         self.show([*([f"Look at: {lit}."] if lit else []), *self.task()])
         if step.task:
             while not playing.done:
@@ -152,7 +155,8 @@ class Learner:
         if to_do and not self.screen.plain:
             self.screen.scene(scene, [], notes, True)
             return
-        self.screen.table(scene)
+        self.screen.table(scene, self.told)
+        self.told = scene
         for note in notes:
             self.screen.say(note)
         if to_do:

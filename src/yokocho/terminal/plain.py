@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby, zip_longest
 
 from yokocho.core.scene import Panel, Scene, seat_name
 from yokocho.terminal.choose import told
@@ -21,6 +22,20 @@ def question_lines(scene: Scene) -> list[str]:
         unruled(scene.question),
         *(f"{number}. {label}: {notation}" for number, label, notation in told(scene.choices)),
     ]
+
+
+def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[str]:
+    """The sentences about a table that are new, below the name of whose they are."""
+    lines: list[str] = []
+    for old, new in zip_longest(parts(before), parts(now), fillvalue=[]):
+        told = [line for line in new if line not in old]
+        lines += ["", new[0], *(line for line in told if line != new[0])] if told else []
+    return lines or ["", "The table is as before."]
+
+
+def parts(lines: Sequence[str]) -> list[list[str]]:
+    """What is said of the middle of a table, then of each seat."""
+    return [list(part) for blank, part in groupby(lines, key=lambda line: not line) if not blank]
 
 
 def told_sources(panel: Panel, panels: Sequence[Panel]) -> list[tuple[str, int]]:

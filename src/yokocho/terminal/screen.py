@@ -134,7 +134,7 @@ class Screen:
             start += 1
         return [Line("", ["… and before that, see log"]), *story[start:]] if start else story
 
-    def table(self, scene: Scene) -> None:
+    def table(self, scene: Scene, _before: Scene | None = None) -> None:
         self.draw(draw.table(scene, self.width))
 
     def seat(self, scene: Scene, seat: int) -> None:
@@ -198,7 +198,7 @@ class Plain(Screen):
         self.lines([plain.unruled(text)])
 
     def listing(self, rows: Sequence[tuple[str, str]]) -> None:
-        self.lines([f"{key}: {text}" for key, text in rows])
+        self.lines([f"{key} {text}" if key.endswith(("-", ".")) else f"{key}: {text}" for key, text in rows])
 
     def story(self, lines: Sequence[Line]) -> None:
         self.lines([(f"{line.who}: " if line.who else "") + "; ".join(line.did) + "." for line in lines])
@@ -212,8 +212,10 @@ class Plain(Screen):
         self.lines([""])
         self.question(scene)
 
-    def table(self, scene: Scene) -> None:
-        self.lines(table_lines(scene))
+    def table(self, scene: Scene, before: Scene | None = None) -> None:
+        """The whole table, or what has changed since it was told before."""
+        now = table_lines(scene)
+        self.lines(plain.changed_lines(table_lines(before), now) if before else now)
 
     def seat(self, scene: Scene, seat: int) -> None:
         self.lines(seat_lines(scene, next(panel for panel in scene.panels if panel.seat == seat)))

@@ -186,7 +186,7 @@ def stack(zone: Zone, marks: Marks) -> Block:
     line = Text.assemble((f"{HIDDEN} ", BACK), (zone.title, QUIET), (f" {count}", f"bold {LIGHT}"))
     for piece in zone.pieces[:1]:
         line.append(" ").append_text(chip(piece))
-    if note := undrawn(zone.spoken or zone.note):
+    if note := undrawn(zone.spoken or zone.note) if zone.note else "":
         line.append(f" {short(note, NOTE)}", QUIET)
     if zone.id in marks.of:
         line.append(" ").append_text(marks.text(zone.id))

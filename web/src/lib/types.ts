@@ -173,7 +173,7 @@ export interface Zone {
   count: number;
   note: string;
   rules: string[];
-  spoken: string; // the note as it is said; empty where it is said as it is written
+  spoken: string; // the note as it is said, or what is said without one; empty where it is said as it is written
   grid: string;
   slots: number; // how many places it has, whatever lies there; 0: as many as pieces
   tone: Tone; // of the note

@@ -225,6 +225,7 @@ def ladder(s: State, p: int, name: Name) -> Zone:
     if p < 0 or not s.bidders >> p & 1:
         return zone
     most = int(means(s, p, state.FOR_LOT))
+    zone.spoken = f"you can pay {most}k at most"
     for k in range(high + 1, min(most, RUNGS) + 1):
         paid = least_for(s, p, k, state.FOR_LOT)
         if paid > k:
@@ -324,7 +325,9 @@ def staff(s: State, q: int) -> Zone:
 def money(s: State, q: int, p: int) -> Zone:
     """MI-5 MI-6: one place for every value; of others only the number of cards is known."""
     if not is_seen(s, q, p):
-        return Zone(f"hand:{q}", "stack", "Money", q, count=int(s.hand_size[q]), rules=["MI-6", "MI-R19"], slots=1)
+        n = int(s.hand_size[q])
+        told = f"{n} card{'s' * (n != 1)}"
+        return Zone(f"hand:{q}", "stack", "Money", q, count=n, rules=["MI-6", "MI-R19"], spoken=told, slots=1)
     note = f"{cash(s, q)}k"
     cards = notes(s.hand[q], q)
     return Zone(f"hand:{q}", "fan", "Money", q, cards, note=note, rules=["MI-5"], slots=kit.DENOMINATIONS)
