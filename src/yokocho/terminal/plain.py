@@ -27,7 +27,8 @@ def question_lines(scene: Scene) -> list[str]:
 def changed_lines(before: Sequence[str], now: Sequence[str]) -> list[str]:
     """The sentences about a table that are new, below the name of whose they are."""
     lines: list[str] = []
-    for old, new in zip_longest(parts(before), parts(now), fillvalue=[]):
+    nothing: list[str] = []
+    for old, new in zip_longest(parts(before), parts(now), fillvalue=nothing):
         told = [line for line in new if line not in old]
         lines += ["", new[0], *(line for line in told if line != new[0])] if told else []
     return lines or ["", "The table is as before."]
