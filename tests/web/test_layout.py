@@ -20,6 +20,7 @@ LEGIBLE = 10  # px
 SAME = 1  # px
 # Wok and Roll's strip for small phones is a map of how much is cooked; a tap opens the board.
 READ_ON_RIVALS = ".rival .piece:not([data-face='']):not([data-shape='tall'] .rival [data-piece^='serving:'])"
+GLYPHS_ON_RIVALS = ".rival .part[data-part='letter']"  # drawings in the face of a piece
 IN_THE_WAY = {"not drawn", "out of view", "cut target", "covered", "nothing to touch"}
 
 
@@ -143,12 +144,14 @@ def test_dice_are_whole_when_one_cooks(stage, size):
 
 
 @pytest.mark.parametrize("game", ["umami", "mitsuhamama", "wok_and_roll", "yatta"])
-def test_what_rivals_have_can_be_read(stage, game):
+def test_what_rivals_have_can_be_read(stage, size, game):
     for position in chosen(catalog.game(game), catalog.game(game).players[-1], EACH)[:EACH]:
         draw(stage, position)
-        tiny = [box for box in boxes(stage, READ_ON_RIVALS) if min(box[2:]) < LEGIBLE]
+        tiny = [box for box in boxes(stage, f"{READ_ON_RIVALS}, {GLYPHS_ON_RIVALS}") if min(box[2:]) < LEGIBLE]
         assert not tiny, f"{position.name}: {len(tiny)} pieces such as {tiny[0]}"
-        assert boxes(stage, ".rival .enlarge") or not boxes(stage, ".rival"), "boards of rivals open"
+        rivals = len(boxes(stage, ".rival"))
+        assert size in PHONES or rivals == position.players - 1, "boards of all rivals are in sight"
+        assert len(boxes(stage, ".rival .enlarge")) == rivals, "boards of rivals open"
         assert not [one for one in found(stage, "small text") if f":{position.viewer}" not in one], position.name
 
 

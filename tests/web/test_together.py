@@ -112,17 +112,40 @@ def test_taking_back_alone_and_by_consent(two):
     until(lambda: made() < moves)
 
 
-@pytest.mark.parametrize("look", [DESKTOP, SHORT_PHONE], ids=["desk", "phone"])
-def test_a_hint_marks_what_the_chef_would_do(visit, look):
+# Marks of a hint that lie over a figure that one needs: numbers on pieces, gains, how many there are.
+OVER = """() => [...document.querySelectorAll('.hint-tag')].filter((e) => e.checkVisibility()).flatMap((tag) => {
+  const a = tag.getBoundingClientRect();
+  return [...document.querySelectorAll('.slot .part[data-part=number], .gain-tag, .badge.count')]
+    .filter((e) => e.checkVisibility({visibilityProperty: true}) && e.textContent.trim())
+    .map((e) => [e, e.getBoundingClientRect()])
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2)
+    .filter(([, b]) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2)
+    .map(([e]) => `${tag.textContent} over ${e.outerHTML.slice(0, 80)}`);
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "look"),
+    [
+        pytest.param("umami", DESKTOP, id="umami-desk"),
+        *(
+            pytest.param(game, SHORT_PHONE, id=f"{game}-phone")
+            for game in ("umami", "mitsuhamama", "wok_and_roll", "yatta")
+        ),
+    ],
+)
+def test_a_hint_marks_what_the_chef_would_do_and_says_why(visit, game, look):
     person = visit(**look)
-    person.sit("umami", ["me", "bot:apprentice"], hints=True)
+    person.sit(game, ["me", "bot:apprentice"], hints=True)
     person.page.locator(".ask.turn").wait_for()
-    person.page.get_by_role("button", name="Hint").click()
-    person.page.locator(".chance, .tip-chance").first.wait_for()
-    shown = person.page.locator(".chance, .tip-chance").first.inner_text()
-    assert re.fullmatch(r"(best|good|poor)\s+\d+%", shown)
+    person.page.get_by_role("button", name="Hint", exact=True).click()
     advice = person.page.locator(".ask .advice")
     advice.wait_for()
+    reason = ".+: " if game != "umami" else ""  # there the first move only prepares a place
+    assert re.match(rf"best \d+%\s+{reason}\S", advice.text_content())
+    marks = person.page.locator(".hint-tag, .tip-chance").all_text_contents()
+    assert all(re.fullmatch(r"(best|good|poor)\s+\d+%", mark) for mark in marks)
+    assert not person.page.evaluate(OVER)
     assert advice.evaluate(
         """(e) => e.scrollHeight <= e.clientHeight + 3
           && e.getBoundingClientRect().bottom <= e.closest('.ask').getBoundingClientRect().bottom"""
