@@ -16,11 +16,12 @@ from yokocho import catalog
 TABLES = [(catalog.game(name), players) for name in catalog.names() for players in catalog.game(name).players]
 WIDE, PHONES = SIZES[:4], SIZES[5:]
 EACH = 2  # positions of each kind to choose from
-LEGIBLE = 10  # px
+LEGIBLE = 10  # px: a piece
+SIGN = 8  # px: one of several drawings in the face of a small piece
 SAME = 1  # px
 # Wok and Roll's strip for small phones is a map of how much is cooked; a tap opens the board.
 READ_ON_RIVALS = ".rival .piece:not([data-face='']):not([data-shape='tall'] .rival [data-piece^='serving:'])"
-GLYPHS_ON_RIVALS = ".rival .part[data-part='letter']"  # drawings in the face of a piece
+SIGNS_ON_RIVALS = ".rival .part[data-part='letter']"
 IN_THE_WAY = {"not drawn", "out of view", "cut target", "covered", "nothing to touch"}
 
 
@@ -147,7 +148,8 @@ def test_dice_are_whole_when_one_cooks(stage, size):
 def test_what_rivals_have_can_be_read(stage, size, game):
     for position in chosen(catalog.game(game), catalog.game(game).players[-1], EACH)[:EACH]:
         draw(stage, position)
-        tiny = [box for box in boxes(stage, f"{READ_ON_RIVALS}, {GLYPHS_ON_RIVALS}") if min(box[2:]) < LEGIBLE]
+        tiny = [box for box in boxes(stage, READ_ON_RIVALS) if min(box[2:]) < LEGIBLE]
+        tiny += [box for box in boxes(stage, SIGNS_ON_RIVALS) if min(box[2:]) < SIGN]
         assert not tiny, f"{position.name}: {len(tiny)} pieces such as {tiny[0]}"
         rivals = len(boxes(stage, ".rival"))
         assert size in PHONES or rivals == position.players - 1, "boards of all rivals are in sight"
