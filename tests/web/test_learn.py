@@ -33,6 +33,7 @@ class Pupil:
     def __init__(self, person: Visitor, game: str, lesson: str, keys: bool = False) -> None:
         self.person, self.page, self.game, self.keys = person, person.page, game, keys
         self.moment: dict[str, Any] | None = None
+        self.follows = False  # is something played out or said before the next step?
         self.begin(lesson)
         person.go(f"/learn/{game}/{lesson}")
 
@@ -77,7 +78,7 @@ class Pupil:
                 self.play(choice)
                 self.hear({"type": "move", "move": move})
             self.press("right")
-        while self.page.locator('.canvas[data-lesson="follow"]').count():
+        if self.follows:
             self.press("follow")
 
     def hear(self, message: dict[str, Any]) -> None:
@@ -86,6 +87,7 @@ class Pupil:
         answer = self.person.api("POST", self.path, {"at": self.moment["at"], "message": message})
         assert answer["result"] in ("right", "on"), answer
         self.moment = answer["next"]
+        self.follows = bool(answer.get("then") or answer.get("after"))
 
     def play(self, choice: dict[str, Any]) -> None:
         """Touches what a choice names until it is made."""
