@@ -51,10 +51,11 @@ def test_bars_are_shares_of_all() -> None:
 
 def test_chances_are_learned() -> None:
     chance = np.random.default_rng(2)
-    truth = np.array([0.4, 0.3, 0.0, -0.3])
-    estimates = chance.normal(0, 3, (4000, 3))
-    won = np.array([chance.multinomial(1, p) for p in chances(0.4 * estimates + truth[1:])], float)
-    assert fit_stage(estimates, won) == pytest.approx(truth, abs=0.08)
+    truth = np.array([0.4, 0.3, 0.0, -0.3, 0.5])
+    estimates, asked = chance.normal(0, 3, (4000, 3)), chance.integers(0, 3, 4000)
+    strengths = 0.4 * estimates + truth[1:4] + 0.5 * (asked[:, None] == np.arange(3))
+    won = np.array([chance.multinomial(1, p) for p in chances(strengths)], float)
+    assert fit_stage(estimates, asked, won) == pytest.approx(truth, abs=0.12)
 
 
 def test_a_game_whose_balance_is_known() -> None:

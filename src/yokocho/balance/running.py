@@ -163,7 +163,7 @@ def calibrated(table: Table, pilot: Series, played: Played) -> Chances:
     ]
     lengths = np.concatenate([block["lengths"] for block in blocks])
     shares = np.concatenate([block["shares"] for block in blocks]).reshape(-1, table.players)
-    samples = np.concatenate([block["samples"] for block in blocks]).reshape(len(shares), -1, table.players + 1)
+    samples = np.concatenate([block["samples"] for block in blocks]).reshape(len(shares), -1, table.players + 2)
     return fit(samples, shares, lengths)
 
 

@@ -118,15 +118,15 @@ def play_natively(table: Table, series: Series, span: range, rotations: int, cha
     scores, ranks, shares = np.zeros((n, players)), np.zeros((n, players), np.int16), np.zeros((n, players))
     tallies, widths = np.zeros((n, KINDS + REAL + 1)), np.zeros(WIDTHS)
     curves, choices = np.zeros((2, POINTS)), np.zeros((names, 6))
-    samples = np.zeros((n, POINTS if series.leads and chances is None else 0, players + 1))
-    model = np.zeros((STAGES, players + 1)) if chances is None else np.array(chances.model)
+    samples = np.zeros((n, POINTS if series.leads and chances is None else 0, players + 2))
+    model = np.zeros((STAGES, players + 2)) if chances is None else np.array(chances.model)
     player(game, HASTY in series.bots)(
         np.frombuffer(seed_bytes(table.seed), ">u8").astype(np.uint64), span.start, span.stop, rotations, players,
         game.numbers(dict(series.options), players), bot_numbers(series), banned(table, series),
         series.leads, series.choices and chances is not None, verb_of(game), verbs, had_once(game),
         1 if chances is None else chances.usual, model, batch(game.state, 3), np.empty(game.most, np.int16),
         np.empty(names + 1, np.int64), np.empty(game.most, np.int16), np.empty(game.most + SCRATCH),
-        np.zeros(names + 1, np.int64), np.zeros(players), np.zeros((TRACE, 2, players)), np.zeros(TRACE, np.int64),
+        np.zeros(names + 1, np.int64), np.zeros(players), np.zeros((TRACE, 2, players)), np.zeros((TRACE, 2), np.int64),
         np.zeros((players, names + 1, 4)), widths, curves, choices, tallies, scores, ranks, shares, samples,
     )  # fmt: skip
     endings = np.bincount(tallies[:, ENDING].astype(np.int64), minlength=len(game.endings)).astype(np.float64)

@@ -122,7 +122,8 @@ def play_match(
                 rows = thin_out(trace, numbers, rows)
                 stride *= 2
             note_estimates(s, trace, rows)
-            numbers[rows] = decisions
+            numbers[rows, 0] = decisions
+            numbers[rows, 1] = p
             rows += 1
         for i in range(n):
             legal_ones[i] = actions[i]
@@ -131,7 +132,7 @@ def play_match(
         tally[LEGAL] += n
         widths[width_of(n)] += 1
         if choosing:
-            write_chances(trace[max(rows - 1, 0), 0], players, decisions, usual, model, chances)
+            write_chances(trace[max(rows - 1, 0), 0], players, p, decisions, usual, model, chances)
             note_offers(s, verbs, once, chances, listed, seen)
             if n > 1:
                 note_choices(s, p, legal_ones, n, a, verb_of, verbs, once, chances, counted, seen)
@@ -176,7 +177,8 @@ def play_some(
             tallies[i, POINT_CHANGES], _ = follow_lead(trace, rows, 1, players, shares[i], curves[1])
             for j in range(len(samples[i])):
                 row = (2 * j + 1) * rows // (2 * POINTS)
-                samples[i, j, players] = numbers[row]
+                samples[i, j, players] = numbers[row, 0]
+                samples[i, j, players + 1] = numbers[row, 1]
                 for p in range(players):
                     samples[i, j, p] = trace[row, 0, p]
         if choosing:

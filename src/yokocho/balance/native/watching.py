@@ -26,19 +26,22 @@ def thin_out(trace, numbers, rows):
     """Keeps every second row; returns how many are left."""
     kept = rows // 2
     for i in range(kept):
-        numbers[i] = numbers[2 * i]
+        numbers[i, 0] = numbers[2 * i, 0]
+        numbers[i, 1] = numbers[2 * i, 1]
         for j in range(2):
             for p in range(trace.shape[2]):
                 trace[i, j, p] = trace[2 * i, j, p]
     return kept
 
 
-def write_chances(estimates, players, decisions, usual, model, out):
-    """Each seat's chance to win, from the estimates and how far the match is: a calibrated softmax."""
+def write_chances(estimates, players, asked, decisions, usual, model, out):
+    """Each seat's chance to win, from the estimates, who is asked and how far the match is: a calibrated softmax."""
     stage = min(len(model) - 1, decisions * len(model) // usual)
     highest = -np.inf
     for p in range(players):
         out[p] = estimates[p] * model[stage, 0] + model[stage, 1 + p]
+        if p == asked:
+            out[p] += model[stage, 1 + players]
         highest = max(highest, out[p])
     total = 0.0
     for p in range(players):
