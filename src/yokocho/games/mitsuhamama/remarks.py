@@ -31,7 +31,6 @@ Fish = tuple[int, ...]  # of each kind
 Cards = tuple[int, ...]  # of each denomination, the smallest first
 
 READY_MADE = 12  # payments that are offered as one
-MIXES = 3  # likewise of fish
 KEPT = 256  # answers that are kept for the next question
 MANY_SETS = 1000  # sets of cards in a hand that are compared with each other
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -362,11 +361,11 @@ def ready_made(s: State, p: int, price: int, paid: int, cards: Cards, fish: Fish
 
 
 def mixes(s: State, p: int, first: int) -> list[Fish]:
-    """MI-R33: ways to give the rest, those first that leave most of what is wanted elsewhere."""
+    """MI-R33: the way to give the rest that leaves most of what is wanted elsewhere; others are given kind by kind."""
     due = int(kit.AMOUNT[s.serving, s.face[s.serving]]) - int(s.given[:first].sum())
     stock = stock_of(s, p)
     free = tuple(n if k >= first else 0 for k, n in enumerate(stock))
-    return list(islice(fish_sets(s, p, free, due), MIXES)) if due else []
+    return list(islice(fish_sets(s, p, free, due), 1)) if due else []
 
 
 def mix(s: State, p: int, first: int, given: Fish) -> Choice:
