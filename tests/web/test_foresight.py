@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
 from tests.web.support import PHONE, live
 
-CODE = re.compile(r"[A-Z]{2}-R?\d+")
 ILLEGAL = ".piece[aria-disabled=true]"
 OUTSIDE = """() => [...document.querySelectorAll('.tip, .actions')].map((e) => e.getBoundingClientRect())
   .filter((box) => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight).length"""
@@ -42,8 +40,6 @@ def test_what_cannot_be_chosen_says_why(visit):
     thing = page.locator(f'[data-zone^="favorites"] {ILLEGAL}').first
     for _ in range(2):  # the second look costs the house nothing
         reason = person.look(thing, ".inspector:not([data-idle]) .tip-no .rule-link")
-        words = page.locator(".inspector:not([data-idle]) .tip-no").inner_text().split()
-        assert len(words) > 2 and CODE.search(words[-1]) and not CODE.search(" ".join(words[:-1]))  # words first
         page.mouse.move(1, 1)
         page.locator(".inspector:not([data-idle])").wait_for(state="detached")
     assert len([one for one in asked("why") if one["piece"].startswith("favorite:")]) == 1
@@ -139,10 +135,6 @@ def test_the_second_half_of_a_choice_says_what_it_does(visit):
         ".inspector:not([data-idle]) .foreseen p",
     )
     assert page.locator(".inspector:not([data-idle]) li").count() == 1
-    # what would be where: the row as it would be after the push, and the tile that falls out
-    page.locator(".zone[data-zone^='grid:'] .piece.ghost").nth(2).wait_for()
-    assert page.locator(".zone[data-zone^='fallen:'] .piece.ghost").count() == 1
-    assert page.locator(".zone[data-zone='outside'] .piece.leaving").count() == 1
 
 
 def test_what_would_be_lies_on_the_table_before_the_click(visit, house):
