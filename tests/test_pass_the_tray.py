@@ -242,10 +242,10 @@ def test_a_position_may_leave_out_what_is_hidden() -> None:
 @pytest.mark.parametrize(
     ("seat", "complaint"),
     [
-        ({"tray": [12, 1, 0]}, "each card is on a tray, on a plate or in the box"),
+        ({"tray": [12, 1, 0]}, "each card is on a tray, a plate or in the box"),
         ({"tray": [4, 4]}, r"seats\[0\].tray: 3 are needed here, not 2"),
         ({"tray": ["?", 4, 4]}, "tray: there is nothing to deal for a ?"),
-        ({"plate": [1, 0, 0]}, "each card is on a tray, on a plate or in the box"),
+        ({"plate": [1, 0, 0]}, "each card is on a tray, a plate or in the box"),
         ({"chosen": 0}, "who has chosen no card is asked, until one is left"),
         ({"chosen": 3}, r"seats\[0\].chosen: a number from 0 to 2 or null, not 3"),
         ({"points": -1}, r"seats\[0\].points: a number from 0 to 199, not -1"),

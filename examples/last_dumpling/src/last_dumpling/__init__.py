@@ -13,11 +13,9 @@ from yokocho import (
 
 BOX = Components(Path(__file__).with_name("components.toml"))
 EACH = BOX.get(BOX.data["steamer"], "steamer", "dumplings", int)  # LD-1
-FACES = BOX.get(BOX.data["appetite_die"], "appetite_die", "faces", list)  # LD-2
-DIE = np.array(FACES, np.int8)
-SEATS = 4
+DIE = np.array(BOX.get(BOX.data["appetite_die"], "appetite_die", "faces", list), np.int8)  # LD-2
+SEATS, TAKES = 4, 3  # LD-4: the action list is take 1, take 2, take 3
 MANY = range(EACH * SEATS + 1)
-TAKES = 3  # LD-4: the action list is take 1, take 2, take 3
 NOISY, COIN, CAT = 3, 2, 0  # LD-5
 
 STATE = record(
@@ -141,15 +139,11 @@ GAME = Game(
         questions={TURN: "turn"},
         told=("{0:seat} eats {1}", "The cat snatches one", "{0:seat} took the last dumpling and washes the dishes"),
         events={ATE: "ate", SNATCHED: "snatched", ENDED: "ended"},
-        happens={
-            ATE: happens("moved", "cup:{0}"),
-            SNATCHED: happens("taken", seat=None),
-            ENDED: happens("lost", "cup:{0}"),
-        },
+        happens={ATE: happens("moved", "cup:{0}"), SNATCHED: happens("taken", seat=None), ENDED: happens("lost")},
         question=lambda s, p, name: "How many dumplings do you take? LD-4" if s.steamer else "The steamer is empty.",
         why_not=lambda s, p, a: (f"Only {s.steamer} left in the steamer.", "LD-4"),
     ),
     zones=zones,
     touches=lambda s, p, a, zones: [dumpling.id for dumpling in zones["steamer"].pieces[-1 - a :]],
-    fields=Fields({"steamer": MANY, "cat": MANY}, seat={"appetite": FACES, "eaten": MANY}, who=["last"]),
+    fields=Fields({"steamer": MANY, "cat": MANY}, seat={"appetite": DIE.tolist(), "eaten": MANY}, who=["last"]),
 )

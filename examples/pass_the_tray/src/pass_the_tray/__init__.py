@@ -225,10 +225,7 @@ GAME = Game(
     options=(Option("tea", ("all", "none"), "PT-R1", "Who scores when several have most tea?", labels=TIES_IN_WORDS),),
     verbs={f"take {name}": [k] for k, name in enumerate(NAMES)},
     endings=("three rounds have been played (PT-10)",),
-    invariants=(
-        "each card is on a tray, on a plate or in the box",
-        "who has chosen no card is asked, until one is left",
-    ),
+    invariants=("each card is on a tray, a plate or in the box", "who has chosen no card is asked, until one is left"),
     finale=Finale("The last tray stays with {}.", "dango"),
     kernels=Kernels(deal, legal, apply, score, mask, imagine, advise=advise, check=check),
     words=Words(
