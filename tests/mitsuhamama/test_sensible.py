@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.rules import rule
+from yokocho.arena.simulate import simulate
 from yokocho.core.match import Match
 from yokocho.core.record import State, copy
 from yokocho.games.mitsuhamama import GAME
@@ -147,3 +148,58 @@ def test_bots_are_offered_few_bids_and_no_idle_hires() -> None:
     assert 4 < len(words) < 14 < len(match.notations(p))
     assert "pass" in words and "bid 1" in words
     assert not any(w.startswith("recall") for w in words)
+
+
+def selling(spaces: dict[str, list[int]], fish: list[int], day: int = 5, question: str = "serve") -> Match:
+    """Seat 0 is asked at the end of a day."""
+    names = ("Takata", "Kasugano", "Hanazono", "Ishimaru", "Yamazakura")
+    position: dict[str, Any] = {
+        "players": 3,
+        "day": day,
+        "auctioneer": 0,
+        "restaurants": {name: {"face": "a", "cubes": spaces.get(name, [])} for name in names},
+        "dice": [1, 1, 1, 1],
+        "seats": [{"hand": "", "fish": fish}, {"hand": "10 10 10 10 10 10 5 5 5"}, {"hand": ""}],
+        "asked": [{"question": question, "seat": 0}, {"step": "finish"}],
+    }
+    return Match.from_position(GAME, position)
+
+
+def words_of(match: Match) -> list[str]:
+    return [GAME.words.notation(match.state, 0, a) for a in offered(match.state, 0)]
+
+
+def recalls(match: Match) -> list[str]:
+    return [word for word in words_of(match) if word.startswith("recall")]
+
+
+def sold(match: Match) -> set[str]:
+    return {word for word in words_of(match) if word.startswith(("serve", "done"))}
+
+
+@rule("MI-47")
+def test_no_space_is_given_back_while_the_market_goes_on() -> None:
+    match = selling({"Kasugano": [0], "Hanazono": [0]}, [0, 0, 10, 0])
+    assert "recall Kasugano" in match.notations(0)
+    assert recalls(match) == []
+
+
+@rule("MI-45")
+def test_late_in_a_match_what_can_be_sold_is_sold() -> None:
+    early, late = (selling({"Kasugano": [0]}, [0, 0, 10, 0], day=day) for day in (16, 17))
+    assert {"serve Ishimaru", "done"} == sold(early)
+    assert {"serve Ishimaru"} == sold(late)
+    assert {"done"} == sold(selling({"Kasugano": [0]}, [0, 0, 9, 0], day=17))
+
+
+@rule("MI-R41")
+def test_who_is_behind_goes_on_but_not_for_ever() -> None:
+    out = {"Kasugano": [0], "Hanazono": [0], "Ishimaru": [0, 1, 2]}
+    assert recalls(selling(out, [0, 0, 0, 0], question="recall")) == ["recall Kasugano"]
+    assert recalls(selling(out, [0, 0, 0, 0], day=17, question="recall")) == []
+
+
+@rule("MI-52")
+def test_a_match_among_apprentices_ends() -> None:
+    """Without a rule for what is sensible all of them reach the guard on days."""
+    assert simulate(GAME, 3, 12, ["apprentice"], seed="days").report()["endings"] == {GAME.endings[1]: 12}

@@ -1,5 +1,5 @@
 """What a bot should look at, out of all that is legal: few bids, payments without waste, hires and recalls where they
-matter.
+matter; and an end, as fish that are sold bring it nearer (MI-52).
 
 A person may make any legal payment (MI-R17). Of the payments, a bot sees those that waste nothing and keep the most
 useful change. A payment is looked at through its parts, so an item is offered if
@@ -14,7 +14,8 @@ from yokocho.core.agenda import row_of
 from yokocho.core.kernel import kernel
 from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama import state
-from yokocho.games.mitsuhamama.market import stands_at
+from yokocho.games.mitsuhamama.advice import SLOW, standing
+from yokocho.games.mitsuhamama.market import can_serve, stands_at
 from yokocho.games.mitsuhamama.money import PLENTY, hire_slack, laid_items, may_pay_with, purpose_of
 
 DIGIT = 6  # bits for the number of cards of one denomination in a packed set
@@ -236,6 +237,44 @@ def is_good_bid(s, price):
 
 
 @kernel
+def paid_at(s, p, r):
+    """What an own employee at a restaurant brings at the end."""
+    i = 0
+    while s.space[r, i] != p:
+        i += 1
+    return kit.LADDER[r, s.face[r], i]
+
+
+@kernel
+def may_serve(s, p):
+    for r in range(kit.RESTAURANTS):
+        if can_serve(s, p, r):
+            return True
+    return False
+
+
+@kernel
+def is_behind(s, p):
+    for q in range(s.players):
+        if standing(s, q) > standing(s, p):
+            return True
+    return False
+
+
+@kernel
+def is_good_recall(s, p, kind, r):
+    """MI-47 MI-R41: before the game ends, who is behind may go on with the employee who brings least, but not for ever.
+    Earlier a recall costs more than another kind in store brings.
+    """
+    if kind != state.RECALL or s.day > SLOW or not is_behind(s, p):
+        return False
+    for q in range(kit.RESTAURANTS):
+        if stands_at(s, p, q) and paid_at(s, p, q) < paid_at(s, p, r):
+            return False
+    return True
+
+
+@kernel
 def sensible(s, p, actions, n):
     """Moves what a bot should look at to the front, and says how many there are; never none."""
     i = row_of(s, p)
@@ -251,9 +290,11 @@ def sensible(s, p, actions, n):
         if a == state.HIRE:
             good = kind == state.KEEP or kind == state.SERVE or (kind == state.BID and s.price == 0)
         elif verb == state.RECALL_FROM:
-            good = kind == state.KEEP or kind == state.SERVE or kind == state.RECALL
+            good = is_good_recall(s, p, kind, state.PART[a, 0])
         elif verb == state.OFFER:
             good = is_good_bid(s, state.PART[a, 0])
+        elif kind == state.SERVE and a == state.DONE:
+            good = s.day <= SLOW or not may_serve(s, p)
         elif kind == state.PAY and (purpose_of(s.agenda[i, 3]) != state.FOR_HIRE or hire_slack(s, p) >= PLENTY):
             good = is_good_item(s, p, i, a, least)
         if good:
