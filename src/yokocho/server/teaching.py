@@ -212,7 +212,8 @@ def finish(playing: Playing) -> dict[str, Any]:
     then = []
     for happened in playing.follow():
         shown = state(playing.match, playing.seat)
-        then.append({"state": shown, "seat": happened.seat, "notation": happened.notation, "lines": happened.lines})
+        lines = shown["log"]["entries"][-1]["lines"]
+        then.append({"state": shown, "seat": happened.seat, "notation": happened.notation, "lines": lines})
     after = playing.step.after
     return {"then": then, "after": after, "next": moment(playing) if playing.advance() else None}
 
