@@ -16,6 +16,7 @@ from yokocho.core.actions import Actions, Notation
 from yokocho.core.agenda import ask, drop, hush, step, tell, then
 from yokocho.core.defaults import left_out
 from yokocho.core.game import Game
+from yokocho.core.happenings import happens
 from yokocho.core.position import write_asked
 from yokocho.core.record import EVENTS, SPECTATOR, UNKNOWN, State, copy
 from yokocho.core.rng import below
@@ -532,6 +533,16 @@ VARIANTS: dict[str, tuple[Game, str, str]] = {
         with_words(label=lambda s, p, a, name: ("one", "two")[a]),
         "words",
         "label of action 2 of seat 0: <lambda> (broken.py",
+    ),
+    "what happened has no known name": (
+        with_words(happens={ATE: happens("nibbled", "cup:{0}")}),
+        "happenings",
+        "'nibbled' is none of what can happen: moved",
+    ),
+    "what happened is about nothing that is there": (
+        with_words(happens={ATE: happens("moved", "plate:{0}")}),
+        "happenings",
+        "'moved' is about 'plate:0', which was not there, and is not",
     ),
     "two pieces with one id": (sample(zones=same_dumplings), "scene", "seat 0 sees two pieces with the id 'die:1'"),
     "two zones with one id": (sample(zones=same_cups), "scene", "seat 0 sees two zones with the id 'cup:0'"),

@@ -246,7 +246,8 @@ def to_the_end(game: Game, s: State, words: Any, chance: random.Random) -> int:
     kind = chance.choice((RANDOM, GREEDY, SENSIBLE))
     bots = np.full(game.players[-1], kind, np.int64)
     actions, worth, tally = np.empty(game.most, np.int16), np.zeros(game.most + SCRATCH), np.zeros(4, np.int64)
-    player(game)(states, words, bots, 0, True, actions, worth, tally)
+    no_log, logged = np.empty((0, 2), np.int16), np.zeros(1, np.int64)
+    player(game)(states, words, bots, 0, True, actions, worth, tally, no_log, logged)
     broken = int(tally[1])
     assert broken >= 0, f"stuck, or no end, after {tally[0]} of at most {LIMIT} decisions"
     assert broken == 0, f"this cannot be: {game.invariants[broken - 1]}"
