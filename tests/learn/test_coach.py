@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.learn.support import SAMPLE
@@ -43,11 +45,11 @@ def test_first_the_events_then_the_question_each_once() -> None:
     match = Match(SAMPLE, 2, None, "coach")
     match.play(0, "take 1")
     scene = match.scene(1)
-    events = coach.event_words(SAMPLE, match.view(1))
-    assert events == ["ate"]
+    events = coach.events_of(SAMPLE, match.view(1), match.name)
+    assert [event.word for event in events] == coach.event_words(SAMPLE, match.view(1)) == ["ate"]
     said = coach.first(coach.coach(SAMPLE), scene, events * 2)
     assert [one.key for one in said] == ["event:ate", "question:turn"]
-    assert said[1].lit.zones == ["steamer", "cup:0"]
+    assert said[1].lit.zones == ["steamer", "cup:1"]
     assert [one.key for one in coach.first(coach.coach(SAMPLE), match.scene(0), events)] == ["event:ate"]
 
 
@@ -74,8 +76,84 @@ def test_how_one_stands(mine: tuple[int, int], theirs: tuple[int, int] | None, s
         return Panel(seat, name, score, [("Guests", score - stars), ("Stars (on cards)", stars)])
 
     panels = [panel(0, "You", *mine)] + ([panel(1, "Kiko", *theirs)] if theirs else [])
-    found = Coach(round=LINES)
-    assert coach.standing(found, panels, 0) == said
+    assert coach.standing(LINES, panels, 0) == said
+
+
+def panels_of(*scores: int) -> list[Panel]:
+    return [Panel(p, ("You", "Kiko", "Bao")[p], score, [("Guests", score)]) for p, score in enumerate(scores)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "number", "said", "cheers"),
+    [
+        ((0, 0, 0), (0, 0, 0), 3, "", False),  # nothing to tell
+        ((0, 0, 0), (0, 3, 0), 3, "", False),
+        ((0, 2, 0), (3, 2, 0), 2, "You lead with 3: Guests 3.", True),
+        ((3, 2, 0), (4, 2, 0), 4, "", False),  # nothing has changed
+        ((3, 2, 0), (4, 2, 0), 6, "You lead with 4: Guests 4.", True),
+        ((5, 2, 0), (4, 2, 0), 6, "You lead with 4: Guests 4.", False),  # robbed
+        ((4, 2, 0), (4, 4, 0), 2, "Level: Guests 4.", False),
+        ((4, 2, 0), (4, 6, 0), 2, "Kiko leads by 2: Guests 6 to your 4.", False),
+    ],
+)
+def test_how_one_stands_is_said_when_it_is_news(
+    before: tuple[int, ...], after: tuple[int, ...], number: int, said: str, cheers: bool
+) -> None:
+    found = coach.so_far(Coach(round=LINES), panels_of(*before), panels_of(*after), 0, f"Umami, round {number}")
+    assert found == coach.Standing(said, cheers)
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranks", "said"),
+    [
+        ((7, 5, 3), (1, 2, 3), "You lead with 7: Guests 7."),
+        ((5, 5, 3), (2, 1, 3), ""),  # lost on a tie
+        ((4, 5, 3), (2, 1, 3), "Kiko leads by 1: Guests 5 to your 4."),
+        ((5, 5, 3), (1, 1, 3), "Level: Guests 5."),
+        ((5,), (1,), "You have 5: Guests 5."),
+    ],
+)
+def test_a_last_word(scores: tuple[int, ...], ranks: tuple[int, ...], said: str) -> None:
+    assert coach.last_word(Coach(end=LINES), panels_of(*scores), ranks, 0) == said
+
+
+def test_of_rivals_it_is_said_what_they_did() -> None:
+    """The sentence of the log leads, and only what is theirs is lit."""
+    umami = catalog.game("umami")
+    match = Match(umami, 3, None, "coach")
+    found = Coach({"event:put-down": coach.Saying("A card lies in a Dish.", ("zone:dish:*", "zone:area"))})
+    p = match.actor()
+    match.play(p, match.notations(p)[0])
+    match.play(p, match.notations(p)[0])
+    events = coach.events_of(umami, match.view(p), match.name)
+    mine, theirs = (coach.first(found, match.scene(seat), events)[0] for seat in (p, (p + 1) % 3))
+    assert mine.say == "A card lies in a Dish."
+    assert re.fullmatch(
+        rf"{coach.sentence(match.name(p))[:-1]} puts .* on Dish 1[.] A card lies in a Dish[.]", theirs.say
+    )
+    assert theirs.lit.zones == [*(f"dish:{p}.{d}" for d in range(5)), "area"]
+
+
+def test_who_is_spoken_to_is_seat_0_in_a_file() -> None:
+    umami = catalog.game("umami")
+    match = Match(umami, 3, None, "coach")
+    p = match.actor()
+    while p != 2:
+        match.play(p, match.notations(p)[0])
+        p = match.actor()
+    (said,) = coach.first(coach.coach(umami), match.scene(2), [])
+    assert said.lit.zones == ["hand:2", "area"]
+    assert coach.seated("zone:dish:0.*", 2) == "zone:dish:2.*" and coach.seated("panel:2", 2) == "panel:0"
+    assert coach.seated("meter:0", 2) == "meter:0" and coach.seated("zone:dish:*", 2) == "zone:dish:*"
+
+
+def test_words_about_choices_wait_until_there_are_any() -> None:
+    found = Coach({"question:turn": coach.Saying("Take some.", ("choice:take *",))})
+    match = Match(SAMPLE, 2, None, "coach")
+    scene = match.scene(0)
+    assert [one.say for one in coach.first(found, scene, [])] == ["Take some."]
+    scene.choices = []
+    assert coach.first(found, scene, []) == []
 
 
 def test_a_round_ends_where_its_number_changes() -> None:

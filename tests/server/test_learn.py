@@ -13,7 +13,7 @@ from tests.learn.support import ALL_LESSONS, SAMPLE, TAUGHT, find
 from tests.server.support import PATIENCE, Guest, Served, served
 from tests.support import table_id
 from yokocho.core.game import Game
-from yokocho.core.scene import Scene
+from yokocho.core.scene import Panel, Scene
 from yokocho.learn import coach
 from yokocho.learn.guide import guide as guide_of
 from yokocho.server.settings import UNLIMITED, Limits
@@ -265,22 +265,31 @@ def test_the_coach_speaks_to_the_person_of_the_table(guest: Welcome) -> None:
         assert answer["id"] == "c" and isinstance(answer["poor"], list)
 
 
-def test_after_a_round_the_coach_says_how_one_stands(guest: Welcome) -> None:
-    """A round of Umami is over when everybody has had a turn."""
+def test_after_a_round_the_coach_says_how_one_stands(guest: Welcome, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round of Umami is over when everybody has had a turn; it is compared with the end of the one before."""
+    told: list[tuple[list[int], list[int], str]] = []
+
+    def so_far(found: coach.Coach, before: list[Panel], after: list[Panel], p: int, heading: str) -> coach.Standing:
+        told.append(([panel.score for panel in before], [panel.score for panel in after], heading))
+        return coach.Standing("You lead.", cheer=True)
+
+    monkeypatch.setattr("yokocho.server.views.so_far", so_far)
     ann = guest("Ann")
     id = coached(ann, "umami")
     lines = []
     with ann.socket(id) as socket:
         heard = socket.expect("state")
-        while len(lines) < 2:
+        while len(lines) < 3:
             if heard["scene"]["choices"]:
                 move = heard["scene"]["choices"][0]["notation"]
                 socket.send("move", id=f"{heard['number']}", number=heard["number"], move=move)
             heard = socket.expect("event", kind="move")
             if heard["coach"]["round"]:
-                lines.append((heard["scene"]["title"], heard["coach"]["round"]))
-    assert [title.partition("round ")[2][:1] for title, _ in lines] == ["2", "3"]
-    assert all(line.endswith(".") for _, line in lines)
+                lines.append((heard["scene"]["title"], heard["coach"]["round"], heard["coach"]["cheer"]))
+    assert [title.partition("round ")[2][:1] for title, _, _ in lines] == ["2", "3", "4"]
+    assert {line[1:] for line in lines} == {("You lead.", True)}
+    assert [before for before, _, _ in told] == [[0, 0], told[0][1], told[1][1]]
+    assert [heading for _, _, heading in told] == [title for title, _, _ in lines]
 
 
 def test_clear_mistakes_are_named(guest: Welcome, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -273,12 +273,28 @@ def coached(person: Visitor, game: str) -> None:
     person.page.wait_for_selector(".coach")
 
 
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+IN_SIGHT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const [coach, ask] = [document.querySelector('.coach.placed'), document.querySelector('.ask')].map(box);
+  const across = (one) => Math.min(one.right, coach.right) > Math.max(one.left, coach.left) + 1;
+  const along = (one) => Math.min(one.bottom, coach.bottom) > Math.max(one.top, coach.top) + 1;
+  const hides = (one) => across(one) && along(one);
+  const hand = [...document.querySelectorAll('.hand .piece')].map(box);
+  const inside = coach.left >= 0 && coach.top >= 0 && coach.right <= innerWidth && coach.bottom <= innerHeight;
+  return inside && document.querySelector('.ask .question h1').textContent && ![ask, ...hand].some(hides);
+}"""
+
+
 @pytest.mark.parametrize("game", COACHED)
 def test_a_match_with_a_coach(visit, game):
-    """What is new is explained, once; the coach can be silenced, and speak again."""
+    """What is new is explained, once, beside the question; the coach can be silenced, and speak again."""
     person = visit()
     coached(person, game)
     page = person.page
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        page.wait_for_function(IN_SIGHT)
     first = page.locator(".says p").first.inner_text()
     assert first
     assert not violations(page)
@@ -327,7 +343,7 @@ def test_a_mistake_is_asked_once(visit):
 
     page.route_web_socket("**/ws*", overhear)
     coached(person, "umami")
-    page.locator(".coach .choice.main").click()
+    page.locator(".coach", has_text="Two actions make a turn").locator(".choice.main").click()
     page.locator(".hand .piece.legal").first.click()
     expect(page.locator(".doubt")).to_contain_text("Are you sure? Another would bring more.")
     assert not violations(page)

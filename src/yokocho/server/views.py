@@ -16,7 +16,7 @@ from yokocho.core.match import Match
 from yokocho.core.record import SPECTATOR, State, copy
 from yokocho.core.scene import Name, Scene
 from yokocho.learn.coach import FILE as COACH
-from yokocho.learn.coach import coach, event_words, first, is_new_round, standing
+from yokocho.learn.coach import Coach, Standing, coach, event_words, events_of, first, is_new_round, last_word, so_far
 from yokocho.learn.guide import FILE as GUIDE
 from yokocho.learn.lessons import course
 from yokocho.learn.reading import has
@@ -293,20 +293,32 @@ def coached(t: Table, viewer: int, shown: Scene | None, moved: bool) -> dict[str
     """What the coach of a table says to a seat about its last move and its question; None without a coach. `moved`: a
     move was made just now.
     """
-    if not t.row["coach"] or t.match is None or shown is None or viewer == SPECTATOR or t.status != RUNNING:
+    if not t.row["coach"] or t.match is None or shown is None or viewer == SPECTATOR:
         return None
     try:
         found = coach(t.game)
     except BadInput:  # an author is at work on it
         return None
-    heard, match = t.heard[viewer], t.match
-    if not heard:
-        return {"first": first(found, shown, []), "round": ""}
-    ended = moved and is_new_round(t.game.words.heading(match.at(heard[-1])), shown.title)
-    return {
-        "first": first(found, shown, event_words(t.game, match.view(viewer))),
-        "round": standing(found, shown.panels, viewer) if ended else "",
-    }
+    if t.status != RUNNING:
+        ranks = t.result["ranks"] if t.result and t.match.over else []
+        last = last_word(found, shown.panels, ranks, viewer) if ranks else ""
+        return {"first": [], "round": "", "cheer": False, "last": last}
+    events = events_of(t.game, t.match.view(viewer), t.playing.name) if t.heard[viewer] else []
+    stands = after_round(t, found, viewer, shown) if moved and t.heard[viewer] else Standing()
+    return {"first": first(found, shown, events), "round": stands.text, "cheer": stands.cheer, "last": ""}
+
+
+def after_round(t: Table, found: Coach, viewer: int, shown: Scene) -> Standing:
+    """How a seat stands, if the last move has ended a round."""
+    match, words = t.playing, t.game.words
+    before = iter(match.at(i) for i in reversed(t.heard[viewer]))
+    ended = words.heading(next(before))
+    if not is_new_round(ended, shown.title):
+        return Standing()
+    begun = next((s for s in before if is_new_round(words.heading(s), ended)), match.start)
+    view = t.game.view(begun, viewer)
+    panels = [t.game.panel(view, p, match.name) for p in range(match.players)]
+    return so_far(found, panels, shown.panels, viewer, shown.title)
 
 
 def line(said: Event, t: Table) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from yokocho.core.match import Match
 from yokocho.core.record import State
-from yokocho.core.scene import Scene
+from yokocho.core.scene import Panel, Scene
 from yokocho.learn import coach, progress
 from yokocho.learn.doubt import doubts
 from yokocho.learn.guide import unmarked
@@ -23,19 +23,24 @@ class Coaching:
         self.coach = coach.coach(match.game)
         self.known = set(progress.learned(match.game.name, "coach"))
         self.seen = len(match.moves)  # moves the coach has spoken about
+        self.panels: list[Panel] = []  # a round ago
         self.asked: tuple[int, int] | None = None  # the last question before a mistake: number of moves, action
 
     def notes(self, scene: Scene) -> list[str]:
         """What there is to say now."""
-        events, lines = [], []
+        events: list[coach.Event] = []
+        lines = []
         heading = ""
-        if self.seen < len(self.match.moves):
+        game, match = self.match.game, self.match
+        if self.seen < len(match.moves):
             for view in self.views():
-                now = self.match.game.words.heading(view)
+                now = game.words.heading(view)
                 if heading and coach.is_new_round(heading, now):
-                    lines = [coach.standing(self.coach, scene.panels, self.seat)]
-                events += coach.event_words(self.match.game, view) if heading else []
+                    lines = [coach.so_far(self.coach, self.panels, scene.panels, self.seat, now).text]
+                    self.panels = scene.panels
+                events += coach.events_of(game, view, match.name) if heading else []
                 heading = now
+        self.panels = self.panels or scene.panels
         self.seen = len(self.match.moves)
         said = [one for one in coach.first(self.coach, scene, events) if one.key not in self.known]
         self.known |= {one.key for one in said}

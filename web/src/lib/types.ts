@@ -372,6 +372,8 @@ export interface Lit {
 export interface Coaching {
   first: { key: string; say: string; lit: Lit }[];
   round: string;
+  cheer: boolean; // that is good news
+  last: string; // a word when the match is over
 }
 
 /** A clear mistake, and what to ask before it is made. */
