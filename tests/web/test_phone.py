@@ -15,13 +15,18 @@ from tests.web.test_access import violations
 LEAST = 44  # px
 SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [data-target]')]
   .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.matches('.zone-title'))
-  .filter((e) => !e.closest('p, h1, dd, .question') && !e.matches('.panel')) // a panel reaches below itself
+  .filter((e) => !e.closest('p, h1, dd, .question, .examples, .rule-table') && !e.matches('.panel')) // a panel reaches below itself
   .filter((e) => !e.matches('.piece') || e.matches('.legal, .picked'))
-  .map((e) => [e, (e.closest('label') ?? e).getBoundingClientRect()])
+  .map((e) => {
+    const box = (e.closest('label') ?? e).getBoundingClientRect();
+    const around = getComputedStyle(e, '::before'); // a piece can be touched as far as its slot reaches
+    const more = (side) => e.matches('.piece') ? Math.max(box[side], parseFloat(around[side]) || 0) : box[side];
+    return [e, {width: more('width'), height: more('height')}];
+  })
   .filter(([e, box]) => box.width && (box.width < least - .5 || box.height < least - .5))
   .map(([e, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${e.outerHTML.slice(0, 110)}`)"""
 OUTSIDE = """() => [...document.querySelectorAll('main *')]
-  .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > screen.width + 1)
+  .filter((e) => e.checkVisibility() && !e.closest('.rule-table > *') && e.getBoundingClientRect().right > screen.width + 1)
   .map((e) => `sticks out: ${e.outerHTML.slice(0, 90)}`)"""
 WIDE = "document.documentElement.scrollWidth - screen.width"  # a page that is too wide widens its window
 
