@@ -79,7 +79,7 @@ def test_bidding(visit):
     page = person.page
     for _ in range(60):
         page.wait_for_function("() => document.querySelector('.ask.turn') && !document.querySelector('.actions.busy')")
-        if page.locator(".number-choice").count():
+        if page.locator("[data-question=bid] .number-choice").count():
             break
         person.touch()
     assert page.get_by_role("button", name="One less").is_disabled()

@@ -15,7 +15,8 @@ from tests.web.test_access import violations
 LEAST = 44  # px
 SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [data-target]')]
   .filter((e) => e.checkVisibility({visibilityProperty: true}) && !e.matches('.zone-title'))
-  .filter((e) => !e.closest('p, h1, dd, .question, .examples, .rule-table') && !e.matches('.panel')) // a panel reaches below itself
+  .filter((e) => !e.closest('p, h1, dd, .question, .examples, .rule-table')) // links in running text
+  .filter((e) => !e.matches('.panel')) // a panel reaches below itself
   .filter((e) => !e.matches('.piece') || e.matches('.legal, .picked'))
   .map((e) => {
     const box = (e.closest('label') ?? e).getBoundingClientRect();
@@ -26,7 +27,8 @@ SMALL = """(least) => [...document.querySelectorAll('button, a, select, input, [
   .filter(([e, box]) => box.width && (box.width < least - .5 || box.height < least - .5))
   .map(([e, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${e.outerHTML.slice(0, 110)}`)"""
 OUTSIDE = """() => [...document.querySelectorAll('main *')]
-  .filter((e) => e.checkVisibility() && !e.closest('.rule-table > *') && e.getBoundingClientRect().right > screen.width + 1)
+  .filter((e) => e.checkVisibility() && !e.closest('.rule-table > *')) // wide tables scroll in a box of their own
+  .filter((e) => e.getBoundingClientRect().right > screen.width + 1)
   .map((e) => `sticks out: ${e.outerHTML.slice(0, 90)}`)"""
 WIDE = "document.documentElement.scrollWidth - screen.width"  # a page that is too wide widens its window
 
