@@ -594,7 +594,7 @@ def done(s: State, p: int, name: Name) -> Remark:
     if not ready:
         return Remark()
     best = max(ready, key=lambda r: pays(s, r) - int(kit.SIZE[r, s.face[r]]))
-    return Remark("final", why=f"You would not serve {served_words(s, best)} today.")
+    return Remark("final", why=f"You can serve {served_words(s, best)} now. Done means: not today.")
 
 
 def least_hire(s: State, p: int) -> int:

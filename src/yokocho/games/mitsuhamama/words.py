@@ -156,6 +156,15 @@ def ask_mix(s: State, p: int, name: Name) -> str:
     return f"How many {kit.FISH[k]['color']} fish do you give? MI-R33"
 
 
+def ask_keep(s: State, p: int, name: Name) -> str:
+    n = int(free_cubes(s, p))
+    if n == 0:
+        return "You have no free employee, so you keep no fish. MI-38"
+    if n == 1:
+        return "You have 1 free employee: choose the kind you keep in your warehouse. MI-38"
+    return f"You have {n} free employees: choose the {n} kinds you keep in your warehouse. MI-38"
+
+
 ASKS: dict[int, Callable[[State, int, Name], str]] = {
     state.LOT: lambda s, p, name: "Choose the dice of today's lot, 1 to 9 fish. MI-12",
     state.BID: ask_bid,
@@ -164,7 +173,7 @@ ASKS: dict[int, Callable[[State, int, Name], str]] = {
     ),
     state.TAKE: lambda s, p, name: "Everyone passed: take the lot for what you like? MI-28",
     state.PAY: ask_pay,
-    state.KEEP: lambda s, p, name: f"You have {free_cubes(s, p)} free employees: which kinds do you keep? MI-38",
+    state.KEEP: ask_keep,
     state.SERVE: ask_serve,
     state.PAIR: lambda s, p, name: "Choose the two kinds to give. MI-R32",
     state.MIX: ask_mix,

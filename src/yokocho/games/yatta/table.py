@@ -13,7 +13,15 @@ from yokocho.games.yatta.remarks import next_serve
 from yokocho.games.yatta.reputation import figures_on_board
 from yokocho.games.yatta.scoring import customer_majorities, dish_majorities, review_points, score, token_points
 from yokocho.games.yatta.stall import in_box
-from yokocho.games.yatta.words import TOKEN_WORDS, bonus_words, face_words, figure_words, line_words, signed
+from yokocho.games.yatta.words import (
+    TOKEN_WORDS,
+    bonus_words,
+    face_words,
+    figure_words,
+    line_words,
+    signed,
+    steps_words,
+)
 
 BOARD = "Action board"
 SHAPES = ("flame", "drop", "leaf", "sun", "camera")  # red, blue, green, yellow, tourist
@@ -397,7 +405,7 @@ def cell(q: int, i: int, f: int) -> Piece:
 def review(q: int, r: int, column: int) -> Zone:
     """A track as long as it is printed, with its marker."""
     name, vp = kit.REVIEW_NAMES[r], int(kit.REVIEW_VP[column])
-    told = f"{name}: {column - kit.START_COLUMN:+} steps, {signed(vp)} at the end"
+    told = f"{name}: {steps_words(column - kit.START_COLUMN)}, {signed(vp)} at the end"
     if column < kit.LAST_COLUMN:
         told += f"; the next step brings it to {signed(int(kit.REVIEW_VP[column + 1]))}"
     marker = Piece(

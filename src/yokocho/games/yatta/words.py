@@ -58,6 +58,10 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else "0" if n == 0 else f"\N{MINUS SIGN}{-n}"
 
 
+def steps_words(n: int) -> str:
+    return f"{signed(n)} step{'' if abs(n) == 1 else 's'}"
+
+
 def counted(n: int, what: str) -> str:
     """One dish, 2 dishes."""
     if n == 1:
