@@ -87,7 +87,7 @@ def test_bidding(visit):
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.matches('.piece.legal, .actions .choice')")
     page.locator(".number-choice .choice").focus()
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")  # how much stands above the buttons
     assert page.evaluate("document.activeElement.matches('.actions .step')")
     slider = page.locator(".number-choice input")
     slider.focus()
