@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
+from playwright.sync_api import TimeoutError
 
 from tests.support import GAMES, ROOT
-from tests.web.support import PHONE
+from tests.web.support import LOOKED, PHONE
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
 NAMES = [game.name for game in GAMES]
 SIZES = {"desktop": {}, "phone": PHONE}
 sizes = pytest.mark.parametrize("size", SIZES)
+# What scrolls becomes a tab stop a moment after its text came.
+STOPS = """() => [...document.querySelectorAll('.foreseen')].every((e) =>
+  e.scrollHeight <= e.clientHeight + 1 || getComputedStyle(e).overflowY !== 'auto' || e.tabIndex === 0)"""
 
 
 def violations(page):
     """What axe finds grave."""
+    with suppress(TimeoutError):  # then axe says so
+        page.wait_for_function(STOPS, timeout=LOOKED * 1000)
     page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [

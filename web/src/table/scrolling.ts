@@ -19,7 +19,7 @@ export function scrollable(element: HTMLElement): { destroy: () => void } {
   const sizes = new ResizeObserver(soon);
   const changes = new MutationObserver(soon);
   for (const one of [element, ...element.children]) sizes.observe(one);
-  changes.observe(element, { subtree: true, childList: true, attributeFilter: ['tabindex', 'disabled'] });
+  changes.observe(element, { subtree: true, childList: true, characterData: true, attributeFilter: ['tabindex', 'disabled'] });
   return {
     destroy: () => {
       window.clearTimeout(timer);
