@@ -20,6 +20,7 @@ GUIDED = [game.name for game in GAMES if has(game, "guide.md")]
 COACHED = [game.name for game in GAMES if has(game, "coach.toml")]
 START: dict[str, Any] = {"step": 0, "ways": [], "played": []}
 TOUCHES = 12  # most that one move takes
+ANSWERED = "() => !document.querySelector('.actions.busy, .under-way')"
 LEAST = 44  # px
 SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
 
@@ -102,6 +103,7 @@ class Pupil:
             thing = self.next(choice)
             self.hit(thing)
             self.page.wait_for_timeout(30)
+            self.page.wait_for_function(ANSWERED)
             if "move" in made:
                 break
         self.page.remove_listener("request", sent)

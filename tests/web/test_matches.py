@@ -71,4 +71,4 @@ def test_the_client_names_no_game(visit):
     person = visit()
     person.go("/")
     person.page.wait_for_selector(".stall")
-    assert [stall.get_attribute("data-game") for stall in person.page.locator(".stall").all()] == NAMES
+    assert [stall.get_attribute("data-game") for stall in person.page.locator("article.stall").all()] == NAMES

@@ -85,8 +85,8 @@ def test_house_rules_are_folded_under_what_differs(visit):
 def test_samples_are_marked_and_stand_last(visit):
     person = visit()
     person.go("/")
-    person.page.wait_for_selector(".stall")
-    stalls = person.page.locator(".stall").all()
+    person.page.wait_for_selector("article.stall")
+    stalls = person.page.locator("article.stall").all()
     marks = [stall.locator(".facts .sample:visible").all_inner_texts() for stall in stalls]
     samples = sum(game.sample for game in GAMES)
     assert samples and marks == [[]] * (len(GAMES) - samples) + [["sample"]] * samples
