@@ -14,6 +14,8 @@ from yokocho.arena.simulate import simulate
 from yokocho.core.match import Match
 from yokocho.core.record import State, copy
 from yokocho.games.mitsuhamama import GAME
+from yokocho.learn.lessons import course
+from yokocho.learn.playing import Place, Playing
 
 VALUES = (1, 2, 3, 4, 5, 10)
 
@@ -203,3 +205,13 @@ def test_who_is_behind_goes_on_but_not_for_ever() -> None:
 def test_a_match_among_apprentices_ends() -> None:
     """Without a rule for what is sensible all of them reach the guard on days."""
     assert simulate(GAME, 3, 12, ["apprentice"], seed="days").report()["endings"] == {GAME.endings[1]: 12}
+
+
+@rule("MI-38", "MI-47")
+def test_an_employee_comes_back_who_fills_an_order_at_once() -> None:
+    """Six black fish make Takata's 25k with the red ones; the employee at Kasugano brought 12k."""
+    found = course(GAME)
+    match = Playing(GAME, found, found.lesson("hire-and-recall"), Place(step=2, ways=(0, 0))).match
+    assert recalls(match) == ["recall Kasugano"] and "recall Hanazono" in match.notations(0)
+    match.state.stock[0, 0] = 0
+    assert recalls(match) == []

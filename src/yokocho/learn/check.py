@@ -274,12 +274,13 @@ def check_coach(game: Game, found: coach.Coach, known: frozenset[str], faults: F
             except BadInput as error:
                 faults.note(where, str(error))
     names = ["leading", "level", "behind"] * (game.players[-1] > 1) + ["alone"] * (game.players[0] == 1)
-    for name in names:
-        if name not in found.round:
-            faults.note(coach.FILE, f"[round] {name} is missing")
+    for table, told in (("round", found.round), ("end", found.end)):
+        for name in names:
+            if told and name not in told:
+                faults.note(coach.FILE, f"[{table}] {name} is missing")
     if not found.ask:
         faults.note(coach.FILE, "[mistake] ask is missing")
-    lines = [re.sub(r"\{\w+\}", "3", text) for text in (*found.round.values(), found.ask)]
+    lines = [re.sub(r"\{\w+\}", "3", text) for text in (*found.round.values(), *found.end.values(), found.ask)]
     check_texts(game, coach.FILE, lines, faults)
     check_grade(coach.FILE, [*(saying.say for saying in found.sayings.values()), *lines], faults)
 

@@ -12,10 +12,11 @@ import numpy as np
 
 from yokocho.core.agenda import row_of
 from yokocho.core.kernel import kernel
+from yokocho.core.record import NONE
 from yokocho.games.mitsuhamama import components as kit
 from yokocho.games.mitsuhamama import state
 from yokocho.games.mitsuhamama.advice import SLOW, standing
-from yokocho.games.mitsuhamama.market import can_serve, stands_at
+from yokocho.games.mitsuhamama.market import can_serve, can_supply, next_space, stands_at
 from yokocho.games.mitsuhamama.money import PLENTY, hire_slack, laid_items, may_pay_with, purpose_of
 
 DIGIT = 6  # bits for the number of cards of one denomination in a packed set
@@ -262,11 +263,29 @@ def is_behind(s, p):
 
 
 @kernel
+def pays_back(s, p, back):
+    """Would what arrives, with an employee from a restaurant to hold it, fill an order that brings more? MI-38 MI-43"""
+    found = False
+    for k in range(kit.KINDS):
+        s.stock[p, k] += s.arriving[k]
+    for r in range(kit.RESTAURANTS):
+        i = next_space(s, r)
+        if i != NONE and not stands_at(s, p, r) and can_supply(s, p, r):
+            found = found or kit.LADDER[r, s.face[r], i] > paid_at(s, p, back)
+    for k in range(kit.KINDS):
+        s.stock[p, k] -= s.arriving[k]
+    return found
+
+
+@kernel
 def is_good_recall(s, p, kind, r):
     """MI-47 MI-R41: before the game ends, who is behind may go on with the employee who brings least, but not for ever.
-    Earlier a recall costs more than another kind in store brings.
+    Earlier a recall costs more than another kind in store brings, unless it fills an order at once.
     """
-    if kind != state.RECALL or s.day > SLOW or not is_behind(s, p):
+    if kind == state.KEEP:
+        if s.day > SLOW or not pays_back(s, p, r):
+            return False
+    elif kind != state.RECALL or s.day > SLOW or not is_behind(s, p):
         return False
     for q in range(kit.RESTAURANTS):
         if stands_at(s, p, q) and paid_at(s, p, q) < paid_at(s, p, r):
