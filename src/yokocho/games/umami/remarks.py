@@ -239,7 +239,7 @@ def on_dish(s: State, p: int, card: int, d: int, taken: tuple[int, int, int] | N
         for thrown, cards in ways(view.dishes[p][d], card):
             if view.wins(p, cards):
                 after = placed(s, p, card, d, thrown, taken)
-                found = Outcome(after, score(after, p) - score(s, p), d, thrown)
+                found = Outcome(after, int(score(after, p) - score(s, p)), d, thrown)
                 if best is None or found.gain > best.gain:
                     best = found
     return best
@@ -459,7 +459,7 @@ def discard(s: State, p: int, name: Name, card: int) -> Remark:
     drop(t)
     throw_out(t, p, d, card, new)
     t = settled(t, p, window_start(t))
-    found = Outcome(t, score(t, p) - score(s, p))
+    found = Outcome(t, int(score(t, p) - score(s, p)))
     won = winnings(t, p, name)
     if found.gain > 0:
         return good(found, p, name)
@@ -478,7 +478,7 @@ def claim_it(s: State, p: int, name: Name, d: int, f: int) -> Remark:
     if t.agenda_size:
         drop(t)
     t = settled(t, p, start)
-    found = Outcome(t, score(t, p) - score(s, p))
+    found = Outcome(t, int(score(t, p) - score(s, p)))
     why = sentence(told(found, p, name))
     if found.gain > 0:
         return Remark("good", found.gain, "", why)
