@@ -1,5 +1,5 @@
-"""Plays a game by plain rules and sends all that a house would: run as `YOKOCHO_PLAIN=1 python -m tests.server.plain_wire
-GAME`, since a process is plain or compiled. Numbers of NumPy come to light here that the compiler would have made ints.
+"""Plays a game by plain rules and encodes all that a house would send. Numbers of NumPy come to light here, which the
+compiler would have made ints. A process is plain or compiled: `YOKOCHO_PLAIN=1 python -m tests.server.plain_wire GAME`.
 """
 
 from __future__ import annotations
