@@ -18,11 +18,15 @@ sizes = pytest.mark.parametrize("size", SIZES)
 # What scrolls becomes a tab stop a moment after its text came.
 STOPS = """() => [...document.querySelectorAll('.foreseen')].every((e) =>
   e.scrollHeight <= e.clientHeight + 1 || getComputedStyle(e).overflowY !== 'auto' || e.tabIndex === 0)"""
+SETTLED = """() => !document.querySelector('.flash, .said') && document.getAnimations().every((one) =>
+  one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
 
 
 def violations(page):
-    """What axe finds grave."""
+    """What axe finds grave, once what fades in or passes by has done so."""
     with suppress(TimeoutError):  # then axe says so
+        page.wait_for_function(SETTLED, timeout=LOOKED * 1000)
+    with suppress(TimeoutError):
         page.wait_for_function(STOPS, timeout=LOOKED * 1000)
     page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]

@@ -110,7 +110,7 @@ def test_the_bar_is_small_on_a_phone(over):
     assert page.locator(".replay-bar").bounding_box()["height"] <= TALLEST
     steps = page.locator(".steps button:visible").all()
     boxes = [step.bounding_box() for step in steps]
-    assert len(steps) == 8 and len({box["y"] for box in boxes}) == 1
+    assert len(steps) >= 4 and len({box["y"] for box in boxes}) == 1  # as many as the question leaves room for
     assert all(min(box["width"], box["height"]) >= LEAST for box in boxes)
     page.get_by_role("button", name="More", exact=True).tap()
     page.get_by_role("button", name="Log", exact=True).tap()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bands, leader, mistakesOf, signed, turningPoints, verdict, type Review, type ReviewEvent } from '../src/lib/review';
 
-const event = (over: Partial<ReviewEvent>): ReviewEvent => ({ number: 0, first: 0, last: 1, seat: 0, heading: 'Umami, round 1', told: [], kind: 'best', loss: 0, half: 0, lines: [], choice: [], chance: [], ...over });
+const event = (over: Partial<ReviewEvent>): ReviewEvent => ({ number: 0, first: 0, last: 1, seat: 0, heading: 'A stall, round 1', told: [], kind: 'best', loss: 0, half: 0, lines: [], choice: [], chance: [], ...over });
 
 it('calls a move what it was', () => {
   expect(verdict(event({ kind: 'mistake', loss: 0.142 }))).toBe('A mistake −14 %');
@@ -19,7 +19,7 @@ it('sees a turning point where a lead holds', () => {
 });
 
 it('finds the rounds, and the mistakes of a seat', () => {
-  const events = [event({}), event({ kind: 'blunder' }), event({ heading: 'Umami, round 2', seat: 1, kind: 'mistake' })];
+  const events = [event({}), event({ kind: 'blunder' }), event({ heading: 'A stall, round 2', seat: 1, kind: 'mistake' })];
   expect(bands(events)).toEqual([{ from: 0, to: 2, words: 'round 1' }, { from: 2, to: 3, words: 'round 2' }]);
   const review: Review = { names: [], curve: [], accounts: [], story: [], events };
   expect(mistakesOf(review, 0)).toEqual([events[1]]);

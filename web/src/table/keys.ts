@@ -9,7 +9,7 @@ const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight:
 export function arrows(root: HTMLElement): { destroy: () => void } {
   const press = (event: KeyboardEvent): void => {
     const way = WAYS[event.key];
-    if (!way || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches('input, select, textarea')) return;
+    if (!way || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, select, textarea, .log')) return; // those have arrows of their own
     const open = [...root.querySelectorAll<HTMLElement>(OPEN)];
     const all = event.shiftKey || !open.length ? [...root.querySelectorAll<HTMLElement>(ANY)] : open;
     const next = nearest(document.activeElement, all, way);
