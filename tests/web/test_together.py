@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.server.support import until
-from tests.web.support import DESKTOP, SHORT_PHONE, play_together
+from tests.web.support import DESKTOP, PHONE, SHORT_PHONE, play_together
 
 HAMMER = """() => { window.hammer = false; new MutationObserver(() => {
   window.hammer ||= !!document.querySelector('.hammer[role=timer][aria-label*="falls in"]');
@@ -146,7 +146,7 @@ def test_a_hint_marks_what_the_chef_would_do(visit, look):
 
 @pytest.mark.parametrize("game", ["wok_and_roll", "yatta"])
 def test_a_hint_says_why_and_covers_no_figure(visit, game):
-    person = visit(**SHORT_PHONE)
+    person = visit(**PHONE)
     assert re.match(r"best \d+%\s+.+: \S", take_a_hint(person, game))
     assert not person.page.evaluate(OVER)
 
