@@ -1,7 +1,7 @@
 """How smoothly a busy turn of an opponent is shown: frame times and long tasks with a slowed processor.
 
     python -m benchmarks.motion --slower 4 --times 3
-    python -m benchmarks.motion --film /tmp/film
+    python -m benchmarks.motion --film build/film
 
 The page is the stage of tests/web: no house runs beside it. Frame times are those of the clock on the wall; the longest
 task is told in processor time too, times the factor, which a loaded machine does not change. With `--film`, six frames
