@@ -9,13 +9,17 @@ import pytest
 
 from tests.support import ROOT, table_id
 from yokocho import catalog
+from yokocho.bots import seats
 from yokocho.cli import main
 from yokocho.core.errors import BadInput
+from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.record import CLOCK
 from yokocho.review.chances import Chances
 from yokocho.review.decisions import Decision, decisions
+from yokocho.review.future import dealt_again, seed_of, without_future
 from yokocho.review.judge import CLASSES, Budget, class_of, judge
+from yokocho.review.luck import apart, mean
 from yokocho.review.review import Reviewer, accuracy
 
 TINY = Budget(lines=3, follow_ups=1, rounds=(6,), measured=(12,), enough=1.0)
@@ -64,9 +68,45 @@ def test_choices_and_chance_make_up_the_result(file: str) -> None:
         assert one.luck == pytest.approx(sum(event.chance[one.seat] for event in review.events), abs=1e-6)
     for event in review.events:
         assert sum(event.choice) == pytest.approx(0, abs=1e-9) and sum(event.chance) == pytest.approx(0, abs=1e-9)
-        assert event.loss == pytest.approx(-event.choice[event.seat]) if event.seat != CLOCK else not any(event.choice)
+        assert event.kind != "forced" or event.seat == CLOCK or not any(event.choice)
     assert 3 <= len(review.story) <= 10
     assert not any(event.heading.startswith(match.game.title[:5]) for event in review.events)
+
+
+@pytest.mark.parametrize("name", ["last_dumpling", "pass_the_tray"])
+def test_luck_is_nothing_in_the_mean_whoever_plays(name: str) -> None:
+    game = catalog.game(name)
+    found = [apart(played(game, ("random", "greedy"), f"luck {i}"), 12) for i in range(120)]
+    for p in (0, 1):
+        luck, doubt = mean([match[p].luck for match in found])
+        assert abs(luck) < 3 * doubt
+        for match in found:
+            one = match[p]
+            assert one.start + one.own + one.others + one.luck == pytest.approx(one.result, abs=1e-9)
+    better, doubt = mean([match[1].own - match[0].own for match in found])
+    assert better > 3 * doubt, "skill ranks them"
+
+
+def played(game: Game, bots: tuple[str, ...], seed: str) -> Match:
+    match = Match(game, len(bots), None, seed)
+    players = [seats.bot(name, game, f"{seed} {p}") for p, name in enumerate(bots)]
+    while not match.over:
+        p = match.actor()
+        match.play(p, players[p](match.view(p), p), when=0)
+    return match
+
+
+def test_what_nobody_knows_is_dealt_anew_and_nothing_else() -> None:
+    match = recorded("umami-v1-2-players")
+    game, s = match.game, match.at(20)
+    lying, piles = without_future(game, s)
+    assert piles.keys() == {"deck", "favorites_deck"} and not lying.rng.any()
+    starts = dealt_again(game, lying, piles, 8, seed_of(lying, 0))
+    assert len({bytes(start["deck"]) for start in starts}) == 8
+    for start in starts:
+        assert sorted(start["deck"]) == sorted(s.deck) and bytes(start["hand"]) == bytes(s["hand"])
+        assert start["deck"][s.deck_size :].tolist() == s.deck[s.deck_size :].tolist()
+    assert without_future(match.game, starts[0])[0].tobytes() == lying.tobytes()
 
 
 def test_threads_change_nothing_but_the_time() -> None:

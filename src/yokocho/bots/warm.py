@@ -69,8 +69,8 @@ def warm_one(game: Game) -> None:
     views = batch(game.state, 1)
     views[0] = game.view(before, p)
     playing_on.player(game)["play_on"](
-        views, p, words, 0, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), batch(game.state, 2), actions, worth,
-        np.zeros(game.players[-1], np.int16), np.zeros((1, 1, players)),
+        views, p, True, words, 0, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), batch(game.state, 2), actions,
+        worth, np.zeros(game.players[-1], np.int16), np.zeros((1, 1, players)),
     )  # fmt: skip
     play_some(game, game.players[-1])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,7 +9,8 @@ import numpy.typing as npt
 
 from yokocho.bots.native.playing_on import player
 from yokocho.core.game import SCRATCH, Game
-from yokocho.core.record import State, batch, copy, data
+from yokocho.core.record import State, batch, copy
+from yokocho.review.future import Seed, Starts, dealt_again, seed_of, without_future
 
 LONGEST = 16  # moves of a line
 Line = tuple[int, ...]  # actions of one seat that are played as one
@@ -35,13 +35,24 @@ class Chances:
         settled = self.game.settle(view)
         views = batch(self.game.state, 1)
         views[0] = settled
+        return self._play_on(views, p, True, seed_of(settled, p), lines, first, count)
+
+    def as_it_lies(self, s: State, p: int, lines: Sequence[Line], count: int) -> Shares:
+        """Samples of a whole state: all hands are as they are, and what nobody knows is left to chance."""
+        lying, piles = without_future(self.game, s)
+        seed = seed_of(lying, p)
+        return self._play_on(dealt_again(self.game, lying, piles, count, seed), p, False, seed, lines, 0, count)
+
+    def _play_on(
+        self, starts: Starts, p: int, masked: bool, seed: Seed, lines: Sequence[Line], first: int, count: int
+    ) -> Shares:
         given = np.zeros((len(lines), LONGEST), np.int16)
         for i, line in enumerate(lines):
             given[i, : len(line)] = line
         lengths = np.array([len(line) for line in lines], np.int64)
-        shares = np.zeros((count, len(lines), int(view.players)))
+        shares = np.zeros((count, len(lines), int(starts[0].players)))
         memory = self.states, self.actions, self.worth, self.ranks
-        self.run["play_on"](views, p, seed_of(settled, p), first, given, lengths, *memory, shares)
+        self.run["play_on"](starts, p, masked, seed, first, given, lengths, *memory, shares)
         return shares
 
     def quick(self, s: State, p: int) -> int:
@@ -64,11 +75,6 @@ class Chances:
             kernels.rollout(s, p, actions, n, self.worth)
             return [int(actions[i]) for i in np.argsort(-self.worth[:n], kind="stable")]
         return [int(actions[i]) for i in range(n)]
-
-
-def seed_of(settled: State, p: int) -> npt.NDArray[np.uint64]:
-    digest = hashlib.sha256(bytes([p & 0xFF]) + data(settled)).digest()
-    return np.frombuffer(digest, ">u8").astype(np.uint64)
 
 
 def follow(game: Game, view: State, p: int, line: Line) -> State:

@@ -59,8 +59,6 @@ class Judgement:
     loss: float  # best minus played
     half: float  # of the interval of the loss
     kind: str  # one of CLASSES, or "forced"
-    choice: tuple[float, ...]  # for each seat: what the line changed, compared with the best
-    doubt: tuple[float, ...]  # the standard errors of these
 
     @property
     def forced(self) -> bool:
@@ -69,10 +67,10 @@ class Judgement:
 
 def judge(chances: Chances, decision: Decision, budget: Budget = USUAL) -> Judgement:
     """The judgement of a decision. It uses the masked state and the line, and nothing else of the match."""
-    view, p, players = decision.view, decision.seat, int(decision.view.players)
+    view, p = decision.view, decision.seat
     if p == CLOCK or is_forced(chances.game, view, p, decision.line):
         only = Valued(decision.line, 0.0, 0.0)
-        return Judgement(only, only, (), 0.0, 0.0, "forced", (0.0,) * players, (0.0,) * players)
+        return Judgement(only, only, (), 0.0, 0.0, "forced")
     return measure(chances, decision, search(chances, view, p, decision.line, budget), budget)
 
 
@@ -152,14 +150,9 @@ def measure(chances: Chances, decision: Decision, found: list[Line], budget: Bud
     best = lines.index(found[0]) if lead.mean() > 0 else 0
     lead = mine[:, best] - mine[:, 0]
     loss, half = max(0.0, float(lead.mean())), SURE * error(lead)
-    change = taken[:, 0] - taken[:, best]
     valued = [Valued(line, float(mine[:, j].mean()), SURE * error(mine[:, j])) for j, line in enumerate(lines)]
     others = sorted((one for j, one in enumerate(valued) if j not in (0, best)), key=lambda one: -one.chance)
-    return Judgement(
-        *(valued[0], valued[best], tuple(others), loss, half, class_of(loss - half)),
-        choice=tuple(float(x) for x in change.mean(axis=0)),
-        doubt=tuple(error(change[:, q]) for q in range(change.shape[1])),
-    )
+    return Judgement(valued[0], valued[best], tuple(others), loss, half, class_of(loss - half))
 
 
 def class_of(beyond: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
-from math import exp, sqrt
+from math import exp
 from threading import local
 from typing import Any
 
@@ -15,11 +15,12 @@ from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.kernel import wrap_around
 from yokocho.core.match import Match
-from yokocho.core.record import CLOCK, SPECTATOR, State
+from yokocho.core.record import CLOCK, SPECTATOR
 from yokocho.core.scene import Name
 from yokocho.review.chances import Chances, Line, follow
 from yokocho.review.decisions import Decision, decisions
 from yokocho.review.judge import QUICK, SURE, USUAL, Budget, Judgement, Valued, judge
+from yokocho.review.luck import Worth, parts, shared, worth_of
 from yokocho.review.story import Sentence, story
 
 FORMAT = "yokocho-review/1"
@@ -57,7 +58,6 @@ class Event:
     lines: tuple[Shown, ...] = ()  # played, best, others
     choice: tuple[float, ...] = ()  # for each seat
     chance: tuple[float, ...] = ()
-    doubt: tuple[float, ...] = ()
 
     @property
     def played(self) -> str:
@@ -90,7 +90,7 @@ class Review:
     game: str
     title: str
     names: tuple[str, ...]
-    curve: tuple[tuple[float, ...], ...]  # chances of every seat at the start and after each event, to an onlooker
+    curve: tuple[tuple[float, ...], ...]  # chances of every seat at the start and after each event
     events: tuple[Event, ...]
     accounts: tuple[Account, ...]
     done: int
@@ -118,18 +118,19 @@ class Reviewer:
     """Reviews one match. First comes a quick look at all of it, then the judgement of each decision."""
 
     def __init__(
-        self, match: Match, threads: int = 2, budget: Budget = USUAL, look: int = 48, curve: int = 384
+        self, match: Match, threads: int = 2, budget: Budget = USUAL, look: int = 32, curve: int = 384
     ) -> None:
         check(match)
         self.match, self.game, self.budget = match, match.game, budget
-        self.look, self.fine = look, curve  # samples of each point of the curve, at first and in the end
+        self.look, self.fine = look, curve  # samples of each event's chances, at first and in the end
         self.pool = ThreadPoolExecutor(threads, "review", initializer=wrap_around)
         self.memory = local()
         self.decisions = list(decisions(match))
         self.headings, self.told = headings(match, self.decisions), told_of(match, self.decisions)
         self.judgements: dict[int, Judgement] = {}
         self.lines: dict[int, tuple[Shown, ...]] = {}
-        self.curve = [known_end(match)] * (len(self.decisions) + 1)
+        self.curve = [shared(match)] * (len(self.decisions) + 1)
+        self.worths: list[Worth] = []
 
     @property
     def total(self) -> int:
@@ -168,15 +169,17 @@ class Reviewer:
         return found
 
     def _points(self, count: int) -> Iterator[None]:
-        def point(s: State) -> tuple[float, ...]:
-            view = self.game.view(s, SPECTATOR)
-            shares = self._chances().sample(view, SPECTATOR, [()], 0, count)
-            return tuple(float(x) for x in shares[:, 0].mean(axis=0))
+        def worth(decision: Decision) -> Worth:
+            return worth_of(self._chances(), self.match, decision, count)
 
-        at = [decision.first for decision in self.decisions]
-        for i, found in enumerate(self.pool.map(point, [self.match.at(n) for n in at])):
-            self.curve[i] = found
+        worths = []
+        for i, found in enumerate(self.pool.map(worth, self.decisions)):
+            worths.append(found)
+            if not self.worths:
+                self.curve[i] = found.before
             yield
+        self.worths = worths
+        self.curve[:-1] = [found.before for found in worths]
         yield  # the last point is the result
 
     def _judgements(self) -> Iterator[None]:
@@ -199,42 +202,27 @@ class Reviewer:
         return replace(found, story=tuple(story(found, match.name)))
 
     def event(self, i: int) -> Event:
-        """Event number i: what the chances changed by is the choice, and for the rest chance."""
+        """Event number i: of what it changed one part is the choice, and the rest chance."""
         decision, judgement = self.decisions[i], self.judgements.get(i)
-        bare = Event(i, decision.first, decision.last, decision.seat, self.headings[i], self.told[i])
+        event = Event(i, decision.first, decision.last, decision.seat, self.headings[i], self.told[i])
+        if self.worths:
+            change = [after - before for before, after in zip(self.curve[i], self.curve[i + 1])]
+            choice = self.worths[i].choice
+            event = replace(event, choice=choice, chance=tuple(all - part for all, part in zip(change, choice)))
         if judgement is None:
-            return bare
-        change = [after - before for before, after in zip(self.curve[i], self.curve[i + 1])]
-        return replace(
-            bare,
-            kind=judgement.kind,
-            loss=judgement.loss,
-            half=judgement.half,
-            lines=self.lines[i],
-            choice=judgement.choice,
-            chance=tuple(whole - part for whole, part in zip(change, judgement.choice)),
-            doubt=judgement.doubt,
-        )
+            return event
+        return replace(event, kind=judgement.kind, loss=judgement.loss, half=judgement.half, lines=self.lines[i])
 
     def account(self, p: int, events: tuple[Event, ...]) -> Account:
-        judged = [event for event in events if event.kind]
-        mine = [event for event in judged if event.seat == p and event.kind != "forced"]
-        own = sum(event.choice[p] for event in judged if event.seat == p)
-        others = sum(event.choice[p] for event in judged if event.seat != p)
-        start, result = self.curve[0][p], self.curve[-1][p]
+        mine = [event for event in events if event.seat == p and event.kind not in ("", "forced")]
+        found = parts(self.worths, [decision.seat for decision in self.decisions], p, self.curve[-1][p])
         kinds = [event.kind for event in mine]
         return Account(
-            *(p, start, own, others, result - start - own - others, result),
-            half=SURE * sqrt(sum(event.doubt[p] ** 2 for event in judged)),
+            *(p, found.start, found.own, found.others, found.luck, found.result),
+            half=SURE * found.luck_error,
             accuracy=accuracy([event.loss for event in mine]),
             counts={kind: kinds.count(kind) for kind in dict.fromkeys(kinds)},
         )
-
-
-def known_end(match: Match) -> tuple[float, ...]:
-    """How the win was shared."""
-    ranks = match.game.ranks(match.state)
-    return tuple(1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks)
 
 
 def accuracy(losses: list[float]) -> float | None:

@@ -1,4 +1,5 @@
-"""Plays on from what a seat knows, many times. Generic: `specialise` compiles each function for one game.
+"""Plays on many times, from what a seat knows or from what lies there. Generic: `specialise` compiles each function for
+one game.
 
 Sample number i is the same whatever lines it is tried with: the same imagined state, the same chance after it. So two
 lines are compared under equal luck.
@@ -46,12 +47,15 @@ def to_the_end(s, actions, worth):
         apply(s, q, a)
 
 
-def play_on(view, p, base, first, lines, lengths, states, actions, worth, ranks, shares):
-    """Writes for each sample and line how the win is shared. A line is played by seat p, from the masked state."""
+def play_on(starts, p, masked, base, first, lines, lengths, states, actions, worth, ranks, shares):
+    """Writes for each sample and line how the win is shared. A line is played by seat p. The samples begin with the
+    starts in turn; what is unknown in masked ones is imagined as p may.
+    """
     for i in range(shares.shape[0]):
-        states[1] = view[0]
+        states[1] = starts[i % len(starts)]
         spread(base, first + i, states[1].rng)
-        imagine(states[1], p)
+        if masked:
+            imagine(states[1], p)
         for j in range(len(lengths)):
             states[0] = states[1]
             s = states[0]
