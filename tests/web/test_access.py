@@ -21,11 +21,13 @@ STOPS = """() => [...document.querySelectorAll('.foreseen')].every((e) =>
 SETTLED = """() => !document.querySelector('.flash, .said') && document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
 
+PASSED = 15.0  # seconds after which what passes by has passed, on a busy machine too
+
 
 def violations(page):
     """What axe finds grave, once what fades in or passes by has done so."""
     with suppress(TimeoutError):  # then axe says so
-        page.wait_for_function(SETTLED, timeout=LOOKED * 1000)
+        page.wait_for_function(SETTLED, timeout=PASSED * 1000)
     with suppress(TimeoutError):
         page.wait_for_function(STOPS, timeout=LOOKED * 1000)
     page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")

@@ -27,6 +27,8 @@ WHERE = """(patience) => new Promise((done) => {
   timer = setTimeout(() => { watch.disconnect(); done('idle'); }, patience);
 })"""
 
+AMONG = ("ArrowRight", "ArrowLeft", "ArrowDown", "Tab")  # pieces; the last one leads on to the question in the end
+
 
 def play(person, touches=MOST):
     """Plays by keys; how often the focus was lost, and whether it came to an end."""
@@ -47,9 +49,7 @@ def play(person, touches=MOST):
             where = page.evaluate(WHERE, PATIENCE * 1000)
         assert where in ("ask", "glow"), where
         for _ in range(person.chance.randrange(3)):
-            page.keyboard.press(
-                "Tab" if where == "ask" else person.chance.choice(["ArrowRight", "ArrowLeft", "ArrowDown"])
-            )
+            page.keyboard.press("Tab" if where == "ask" else person.chance.choice(AMONG))
         if page.evaluate(WHERE, PATIENCE * 1000) in ("ask", "glow"):
             page.keyboard.press("Enter")
     return lost, False

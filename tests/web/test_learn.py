@@ -215,6 +215,7 @@ def test_what_is_wrong_is_taken_back(visit, game):
         for one in pupil.moment["state"]["scene"]["choices"]
         if all(one["notation"] != way[0] for way in lesson.steps[0].right)
     )
+    pupil.press("do")
     pupil.play(other)
     expect(page.locator(".coach")).to_have_attribute("data-mood", "hm")
     page.keyboard.press("u")

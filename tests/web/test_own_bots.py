@@ -42,6 +42,7 @@ def test_a_table_with_a_named_bot(visit: Any, inn: Served) -> None:
     second.select_option("Bot, mine")
     page.get_by_label("Sit in this order, do not shuffle").check()
     page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
     page.wait_for_selector(".board")
     id = page.url.rsplit("/", 1)[1].split("?")[0]
     while not played_by(inn, id, 1):
@@ -59,6 +60,7 @@ def test_play_now_against_it(visit: Any, inn: Served) -> None:
     expect(rivals.locator("option")).to_have_text(["apprentices", "cooks", "chefs", "masters", "tidy", "mine", "picky"])
     rivals.select_option("picky")
     page.get_by_role("button", name="Play now: Umami").click()
+    page.wait_for_url("**/t/*")
     page.wait_for_selector(".board")
     id = page.url.rsplit("/", 1)[1].split("?")[0]
     assert sorted(seat.bot or "" for seat in live(inn, id).seats) == ["", "picky", "picky"]

@@ -7,6 +7,7 @@ const PAUSE = 2000; // ms between two looks
 
 class Kitchen {
   private games = $state.raw<Record<string, Progress>>({});
+  known = $state(false); // the house was asked once, whatever it said
 
   /** Looks until everything is ready; gives what ends it. */
   watch(): () => void {
@@ -18,6 +19,8 @@ class Kitchen {
         if (Object.values(this.games).every((game) => game.ready)) return;
       } catch {
         // whoever asked for the page hears of it elsewhere
+      } finally {
+        this.known = true;
       }
       if (!ended) timer = window.setTimeout(() => void look(), PAUSE);
     };
