@@ -268,6 +268,8 @@ def play_on(guests: dict[int, Guest], id: str, moves: int = 10**6, seed: int = 0
                 if said["type"] == "accepted":
                     made.append((seat, choice["notation"]))
                 break
+        else:
+            time.sleep(0.01)  # somebody else is asked: who asks without a pause takes the time that they need
     return made
 
 
