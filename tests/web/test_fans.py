@@ -26,7 +26,8 @@ SCROLLS = """() => [...document.querySelectorAll('.hand, .hand *')]
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("styled", [True, False], ids=["styled", "bare"])
 def test_a_hand_of_twelve_fits(visit, look, styled):
-    person = visit(**look)
+    person = visit(**look, service_workers="block")  # or it answers before the route below
+    person.forgive("Service Worker registration")
     if not styled:  # as a game without a table.css would look
         person.context.route("**/table.css", lambda route: route.fulfill(body="", content_type="text/css"))
     person.sit("pass_the_tray", ["me", "bot:apprentice"])

@@ -206,8 +206,10 @@ def test_one_line_to_the_house(visit, name):
 
 def test_a_part_of_the_client_that_is_gone(visit):
     """After an update the old page's parts are not there any more."""
-    person = visit()
-    person.forgive("404", "Failed to fetch dynamically imported module", "Failed to load resource")
+    person = visit(service_workers="block")  # what it keeps would not be gone
+    person.forgive(
+        "Service Worker registration", "404", "Failed to fetch dynamically imported module", "Failed to load resource"
+    )
     person.go("/")
     person.page.wait_for_selector(".stall")
     person.page.route("**/assets/New-*.js", lambda route: route.fulfill(status=404))

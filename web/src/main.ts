@@ -1,5 +1,8 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { register } from './lib/keeping';
+import { line } from './lib/line.svelte';
+import { router } from './lib/router.svelte';
 import './generated/icons.css';
 import './styles/fonts.css';
 import './styles/base.css';
@@ -8,6 +11,8 @@ import './styles/pieces.css';
 import './styles/table.css';
 import './styles/canvas.css';
 import './styles/motion.css';
+
+line.watch('kept' in document.documentElement.dataset);
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
@@ -22,6 +27,4 @@ addEventListener('vite:preloadError', () => {
   location.reload();
 });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-}
+if (import.meta.env.PROD) register(() => router.renew());

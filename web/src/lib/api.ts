@@ -1,6 +1,8 @@
 // The house server over HTTP.
 
+import { mayKeep } from '../worker/kept';
 import type { Learned } from './learned';
+import { GONE, LATE, line } from './line.svelte';
 import type { GameInfo, Listed, LogPart, Moment, Pace, Person, Progress, Rules, Table } from './types';
 
 export class Refused extends Error {
@@ -18,16 +20,26 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     init.headers = { ...init.headers, 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  let answer: Response;
-  try {
-    answer = await fetch(`/api${path}`, init);
-  } catch {
-    throw new Refused(0, 'The house cannot be reached.');
-  }
+  const answer = await asked(`/api${path}`, init);
   const text = await answer.text();
   const data: unknown = text ? parsed(text) : null;
   if (!answer.ok) throw new Refused(answer.status, reason(data) ?? `The house said ${answer.status}.`);
   return data as T;
+}
+
+/** The answer of the house; of what is kept, perhaps that. */
+async function asked(path: string, init: RequestInit): Promise<Response> {
+  const late = setTimeout(() => void line.doubt(), LATE);
+  try {
+    const answer = await fetch(path, init);
+    if (!mayKeep(new URL(path, 'http://house'))) line.heard();
+    return answer;
+  } catch {
+    void line.doubt();
+    throw new Refused(0, GONE);
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 function parsed(text: string): unknown {

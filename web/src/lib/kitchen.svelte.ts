@@ -1,6 +1,7 @@
 // How far the house is with compiling each game: until then chef and master let a cook play for them.
 
 import { api } from './api';
+import { line } from './line.svelte';
 import type { Progress } from './types';
 
 const PAUSE = 2000; // ms between two looks
@@ -15,6 +16,7 @@ class Kitchen {
     let ended = false;
     const look = async (): Promise<void> => {
       try {
+        if (line.down) throw new Error();
         this.games = await api.kitchen();
         if (Object.values(this.games).every((game) => game.ready)) return;
       } catch {

@@ -1,7 +1,8 @@
 // The person on this device. A first visit makes a guest.
 
 import { untrack } from 'svelte';
-import { api } from './api';
+import { api, Refused } from './api';
+import { GONE, line } from './line.svelte';
 import type { Person } from './types';
 
 class Me {
@@ -12,6 +13,7 @@ class Me {
   get(): Promise<Person> {
     const known = untrack(() => this.person);
     if (known) return Promise.resolve(known);
+    if (untrack(() => line.down)) return Promise.reject(new Refused(0, GONE));
     this.coming ??= this.load().finally(() => (this.coming = null));
     return this.coming;
   }

@@ -24,12 +24,20 @@ export function routeOf(url: URL): Route {
 class Router {
   route = $state.raw<Route>(routeOf(new URL(location.href)));
 
+  private renewed = false;
+
   constructor() {
     window.addEventListener('popstate', () => this.read());
     document.addEventListener('click', (event) => this.follow(event));
   }
 
+  /** The page is of an earlier build: the next step opens the present one. */
+  renew(): void {
+    this.renewed = true;
+  }
+
   go(path: string, replace = false): void {
+    if (this.renewed && !replace) return location.assign(path);
     if (replace) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
     this.read();
