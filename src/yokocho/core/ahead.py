@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from yokocho.core.game import Game
 
 SEEDS = [bytes([n]) * 32 for n in range(32)]  # one for each imagined state that a preview looks at
-LOOKED_AT = 4  # of these, so many are drawn
 
 
 @dataclass
@@ -71,7 +70,7 @@ def preview(game: Game, s: State, p: int, a: int, name: Name, then: Sequence[int
     if a not in game.legal(s, p):
         raise BadInput(f"seat {p} may not play {a} now")
     before, told, points = int(game.kernels.score(s, p)), [], set()
-    tables: list[list[Zone]] = []
+    tables: dict[bytes, list[Zone]] = {}  # most moves leave the same one in every imagined state
     for seed in SEEDS:
         after = game.imagined(s, p, seed)
         lines = []
@@ -83,13 +82,15 @@ def preview(game: Game, s: State, p: int, a: int, name: Name, then: Sequence[int
         points.add(int(game.kernels.score(after, p)) - before)
         game.kernels.mask(after, p)
         told.append(lines)
-        if len(tables) < LOOKED_AT:
-            tables.append(game.zones(after, p, name))
+        if bytes(after) not in tables:
+            tables[bytes(after)] = game.zones(after, p, name)
     first, *others = told
     lines = [line for line in first if all(line in other for other in others)]
     certain = len(points) == 1
     unsure = not certain or any(other != first for other in others)
-    return Preview(lines, points.pop() if certain else 0, unsure, *on_the_table(game.zones(s, p, name), tables))
+    return Preview(
+        lines, points.pop() if certain else 0, unsure, *on_the_table(game.zones(s, p, name), [*tables.values()])
+    )
 
 
 def on_the_table(before: list[Zone], tables: list[list[Zone]]) -> tuple[list[Ghost], list[str]]:
