@@ -78,5 +78,5 @@ def test_the_architecture_names_what_exists() -> None:
 def defines(text: str, owner: str, name: str) -> bool:
     """Does a source, Python or TypeScript, define a function, or the method of a class?"""
     body = re.split(rf"^(?:export )?class {owner}\b", text, maxsplit=1, flags=re.M)[1:] if owner else [text]
-    function = rf"^\s*(?:export |private |async )*(?:def |function )?{name}\((?:.*[:{{(,])?$"
+    function = rf"^\s*(?:export |private |async )*(?:def |function )?{name}(?:<\w+>)?\((?:.*[:{{(,])?$"
     return any(re.search(function, part, re.M) for part in body)

@@ -42,8 +42,13 @@ describe('a journey', () => {
   });
 
   it('knows a piece that stays in its zone', () => {
-    const both = scene([zone('hand', [piece('a')])]);
-    expect(journey(both, both).travels).toEqual([{ piece: 'a', from: { piece: 'a' }, turned: false, within: 'hand' }]);
+    const [before, after] = [scene([zone('hand', [piece('a')])]), scene([zone('hand', [piece('a'), piece('b')])])];
+    expect(journey(before, after).travels).toEqual([{ piece: 'a', from: { piece: 'a' }, turned: false, within: 'hand' }]);
+  });
+
+  it('has nothing to tell of a zone in which nothing changed', () => {
+    const hand = zone('hand', [piece('a')]);
+    expect(journey(scene([hand]), scene([hand, zone('dish')]))).toEqual({ travels: [], changed: [], arrived: [], gone: [] });
   });
 
   it('has nothing to tell of the first scene', () => {

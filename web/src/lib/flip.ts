@@ -6,7 +6,7 @@ export interface Travel {
   piece: string; // the id in the new scene
   from: { piece: string } | { zone: string };
   turned: boolean; // it was face down, or showed something else
-  within?: string; // the zone it stays in
+  within?: string; // the zone it stays in, if anything else changed there
 }
 
 export interface Journey {
@@ -41,7 +41,7 @@ export function journey(before: Scene | null, after: Scene): Journey {
     left.delete(id);
     if (was.piece.face !== place.piece.face || was.piece.color !== place.piece.color) changed.push(id);
     else if (was.zone.id !== place.zone.id) travels.push({ piece: id, from: { piece: id }, turned: false });
-    else if (place.piece.kind !== 'cell') travels.push({ piece: id, from: { piece: id }, turned: false, within: place.zone.id });
+    else if (place.piece.kind !== 'cell' && was.zone !== place.zone) travels.push({ piece: id, from: { piece: id }, turned: false, within: place.zone.id });
   }
 
   const gone = [...left.values()].filter(({ piece }) => piece.kind !== 'cell');

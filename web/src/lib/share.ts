@@ -1,31 +1,24 @@
-// A new scene that keeps the objects of the old one where nothing changed, so that only what changed is drawn again.
+// What came, with the objects of what was there wherever nothing changed, so that only what changed is drawn again.
 
-import type { Piece, Scene, Zone } from './types';
+type Fields = Record<string, unknown>;
 
-const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((item, i) => item === b[i]);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const idOf = (value: unknown): unknown => (isObject(value) && 'id' in value ? value.id : undefined);
 
-function samePiece(a: Piece, b: Piece): boolean {
-  return a.face === b.face && a.color === b.color && a.tooltip === b.tooltip && a.kind === b.kind && a.shape === b.shape && a.slot === b.slot && a.note === b.note && a.tone === b.tone && sameList(a.badges, b.badges) && sameList(a.rules, b.rules);
+export function shared<T>(before: unknown, after: T): T {
+  if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) return after;
+  return (Array.isArray(after) ? sharedList(before as unknown[], after) : sharedFields(before as Fields, after as Fields)) as T;
 }
 
-function sameZone(a: Zone, b: Zone): boolean {
-  return a.note === b.note && a.title === b.title && a.count === b.count && a.kind === b.kind && a.owner === b.owner && a.slots === b.slots && a.tone === b.tone && sameList(a.pieces, b.pieces) && sameList(a.rules, b.rules);
+/** What has a name is known by it, the rest by where it stands. */
+function sharedList(before: unknown[], after: unknown[]): unknown[] {
+  const named = new Map(before.filter((item) => idOf(item) !== undefined).map((item) => [idOf(item), item]));
+  const made = after.map((item, i) => shared(idOf(item) === undefined ? before[i] : named.get(idOf(item)), item));
+  return made.length === before.length && made.every((item, i) => item === before[i]) ? before : made;
 }
 
-export function shared(before: Scene | null | undefined, after: Scene): Scene {
-  if (!before || before.game !== after.game) return after;
-  const zones = new Map(before.zones.map((zone) => [zone.id, zone]));
-  const pieces = new Map(before.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece] as const)));
-  return {
-    ...after,
-    zones: after.zones.map((zone) => {
-      const kept = zone.pieces.map((piece) => {
-        const old = pieces.get(piece.id);
-        return old && samePiece(old, piece) ? old : piece;
-      });
-      const next = { ...zone, pieces: kept };
-      const old = zones.get(zone.id);
-      return old && sameZone(old, next) ? old : next;
-    }),
-  };
+function sharedFields(before: Fields, after: Fields): Fields {
+  const made = Object.fromEntries(Object.entries(after).map(([key, value]) => [key, shared(before[key], value)]));
+  const keys = Object.keys(made);
+  return keys.length === Object.keys(before).length && keys.every((key) => made[key] === before[key]) ? before : made;
 }

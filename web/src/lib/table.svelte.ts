@@ -70,7 +70,8 @@ const LIGHTS = ['over', 'last', 'lost', 'near', 'claimed', 'full', 'tipped', 'da
 const MOST_TOLD = 3;
 const roundOf = (scene: Scene): string => (scene.title.includes(', ') ? scene.title.slice(scene.title.indexOf(', ') + 2) : '');
 
-const planOf = (scene: Scene): Plan => new Plan(scene.choices, scene.zones, scene.combined);
+const NOTHING = new Plan([]); // to choose: pieces that others move are not asked again
+const planOf = (scene: Scene): Plan => (scene.choices.length || scene.combined.length ? new Plan(scene.choices, scene.zones, scene.combined) : NOTHING);
 
 const FOLLOW = 480; // ms each move of somebody else stays at least before the next
 const REST = 160; // ms after all has been shown
@@ -97,7 +98,7 @@ export class TableStore {
   clockSkew = 0;
 
   scene = $derived(this.moment?.scene ?? this.shown?.scene ?? null);
-  plan = $derived(this.moment || !this.shown ? new Plan([]) : planOf(this.shown.scene));
+  plan = $derived(this.moment || !this.shown ? NOTHING : planOf(this.shown.scene));
   sending = $derived(this.sent !== null);
   open = $derived(this.plan.open(this.picked));
   myTurn = $derived(!!this.shown && this.shown.scene.choices.length > 0 && !this.moment);
@@ -306,14 +307,13 @@ export class TableStore {
     this.remark = (settings.kept.characters && !frame.scene.over && frame.remarks?.[0]) || null;
     if (this.remark) this.speech.tell([`${frame.scene.panels.find(({ seat }) => seat === this.remark?.seat)?.name ?? ''}: ${this.remark.words}`]);
     this.fresh = new Set(frame.mine ? [] : [...this.fresh, ...news(this.shown?.scene ?? null, frame.scene)]);
-    this.shown = { ...frame, scene: shared(this.shown?.scene, frame.scene) };
-    if (this.sent) this.picked = [];
+    this.shown = { ...frame, scene: { ...shared(this.shown?.scene, frame.scene) } };
+    if (this.picked.length) this.picked = this.sent ? [] : planOf(frame.scene).keep(this.picked);
     this.doubt = null;
     if (this.until && frame.number >= this.until) {
       this.sent = null;
       this.goOn(frame.scene);
     }
-    this.picked = planOf(frame.scene).keep(this.picked);
     if (asked || !this.picked.length) this.question = null;
     if (asked) this.hints = new Map();
     this.weigh();
