@@ -65,6 +65,7 @@ ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person
     "GET /api/games/yatta/guide": (None, 200, 200),
     "GET /api/games/yatta/lessons": (None, 200, 200),
     "POST /api/games/yatta/lessons/no-such-lesson": ({"at": {}}, 404, 404),
+    "GET /api/games/yatta/puzzles": (None, 200, 200),
     "GET /api/games/yatta/coach": (None, 200, 200),
     "GET /api/me/learned": (None, 401, 200),
     "POST /api/me/learned": ({}, 401, 200),

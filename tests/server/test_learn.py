@@ -12,13 +12,15 @@ import pytest
 from tests.learn.support import ALL_LESSONS, SAMPLE, TAUGHT, find
 from tests.server.support import PATIENCE, Guest, Served, served
 from tests.support import table_id
+from yokocho import catalog
 from yokocho.core.game import Game
 from yokocho.core.scene import Panel, Scene
-from yokocho.learn import coach
+from yokocho.learn import coach, puzzles
 from yokocho.learn.guide import guide as guide_of
 from yokocho.server.settings import UNLIMITED, Limits
 
 START = {"step": 0, "ways": [], "played": []}
+PUZZLED = {game.name for game in TAUGHT if puzzles.puzzles(game)}
 lessons = pytest.mark.parametrize(("game", "id"), ALL_LESSONS, ids=table_id)
 Welcome = Callable[..., Guest]
 
@@ -201,7 +203,8 @@ def test_searches_of_the_coach_are_limited(tmp_path: Path) -> None:
 def test_games_say_what_they_teach(nobody: httpx.Client) -> None:
     for game in nobody.get("/api/games").json():
         number = sum(taught.name == game["name"] for taught, _ in ALL_LESSONS)
-        assert game["teaching"] == {"guide": True, "lessons": number, "coach": True}
+        mined = game["name"] in PUZZLED
+        assert game["teaching"] == {"guide": True, "lessons": number, "coach": True, "puzzles": mined}
         listed = nobody.get(f"/api/games/{game['name']}/lessons").json()["lessons"]
         assert [lesson["id"] for lesson in listed] == [id for taught, id in ALL_LESSONS if taught.name == game["name"]]
 
@@ -213,10 +216,10 @@ def test_progress_is_kept_merged_and_forgotten(guest: Welcome, nobody: httpx.Cli
     ann, bea = guest("Ann"), guest("Bea")
     assert ann.get("/api/me/learned").json() == {}
     some = {SAMPLE.name: {"lessons": ["last-one"], "coach": ["question:turn", "nothing"]}, "chess": {}}
-    kept = {SAMPLE.name: {"lessons": ["last-one"], "coach": ["question:turn"]}}
+    kept = {SAMPLE.name: {"lessons": ["last-one"], "coach": ["question:turn"], "puzzles": []}}
     assert ann.post("/api/me/learned", some).json() == kept
     more = {SAMPLE.name: {"lessons": ["last-one", "first-bite", "no-such"], "coach": []}}
-    both = {SAMPLE.name: {"lessons": ["first-bite", "last-one"], "coach": ["question:turn"]}}
+    both = {SAMPLE.name: {"lessons": ["first-bite", "last-one"], "coach": ["question:turn"], "puzzles": []}}
     assert ann.post("/api/me/learned", more).json() == both == ann.get("/api/me/learned").json()
     assert bea.get("/api/me/learned").json() == {}
     assert ann.http.delete("/api/me/learned", params={"game": SAMPLE.name}).status_code == 204
@@ -233,6 +236,28 @@ def test_progress_is_kept_merged_and_forgotten(guest: Welcome, nobody: httpx.Cli
 )
 def test_progress_that_makes_no_sense(guest: Welcome, body: Any) -> None:
     assert guest("Ann").http.post("/api/me/learned", json=body).status_code == 422
+
+
+# --- puzzles
+
+
+def test_puzzles_are_lessons_of_one_step_and_their_list_tells_no_solution(guest: Welcome, nobody: httpx.Client) -> None:
+    ann, game = guest("Ann"), catalog.game("wok_and_roll")
+    listed = nobody.get("/api/games/wok_and_roll/puzzles").json()
+    assert listed["daily"] in {one["id"] for one in listed["puzzles"]}
+    assert all(one.keys() == {"id", "rating", "theme", "players"} for one in listed["puzzles"])
+    one = puzzles.puzzle(game, listed["daily"])
+    lesson = Lesson(nobody, "wok_and_roll", f"puzzle-{one.id}")
+    assert lesson.moment["steps"] == 1 and lesson.moment["model"] == [one.best]
+    wrong = lesson.say(type="move", move=next(move for move in one.values if move != one.best))
+    assert wrong["result"] == "wrong" and wrong["next"]["at"] == START
+    right = lesson.say(type="move", move=one.best)
+    assert right["result"] == "right" and right["next"] is None
+    assert nobody.post("/api/games/wok_and_roll/lessons/puzzle-none", json={"at": START}).status_code == 404
+    assert nobody.get(f"/api/games/{SAMPLE.name}/puzzles").status_code == 404
+    words = [f"failed:{one.id}", f"day:{listed['day']}", "day:never", "solved:none"]
+    kept = ann.post("/api/me/learned", {"wok_and_roll": {"puzzles": words}}).json()
+    assert kept["wok_and_roll"]["puzzles"] == sorted(words[:2])
 
 
 # --- a table with a coach

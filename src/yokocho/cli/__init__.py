@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from yokocho import __version__
-from yokocho.cli import arena, balance, check, learn, matches, play, serve
+from yokocho.cli import arena, balance, check, learn, matches, play, puzzles, serve
 from yokocho.cli.shared import BAD_INPUT, INTERRUPTED, OK
 from yokocho.core.errors import BadInput
 
@@ -44,6 +44,6 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"yokocho {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for group in (play, learn, matches, check, serve, arena, balance):
+    for group in (play, learn, puzzles, matches, check, serve, arena, balance):
         group.add(commands)
     return top

@@ -11,7 +11,7 @@ from yokocho.core.game import Game, set_seed
 from yokocho.core.match import Match
 from yokocho.core.scene import Scene
 from yokocho.learn.lessons import Course, Lesson, Step
-from yokocho.learn.reading import position
+from yokocho.learn.puzzles import laid
 from yokocho.learn.selectors import Lit, lit, matching
 from yokocho.learn.voice import spoken_to, to_you
 
@@ -94,7 +94,7 @@ class Playing:
     def _begin(self) -> None:
         """The table as the step begins: its position, or what lies there."""
         step = self.step
-        s = self.game.settle(position(self.game, step.position) if step.position else self.match.state)
+        s = self.game.settle(laid(self.game, step.position) if step.position else self.match.state)
         if step.seat >= 0:
             self.seat = step.seat
         if step.chance:

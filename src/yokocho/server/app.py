@@ -64,6 +64,7 @@ PAGES = (
     "/rules/{rest:path}",
     "/guide/{rest:path}",
     "/learn/{rest:path}",
+    "/puzzles/{rest:path}",
     "/settings",
     "/me",
     "/gallery",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from yokocho.core.game import Game
 from yokocho.core.match import Match
 from yokocho.core.scene import table_lines
-from yokocho.learn import coach, guide, lessons
+from yokocho.learn import coach, guide, lessons, puzzles
 from yokocho.learn.check import figure_match
 from yokocho.learn.guide import Block, Figure
 from yokocho.learn.lessons import Course, Lesson
@@ -166,6 +167,12 @@ def lessons_of(game: Game) -> dict[str, Any]:
 
 
 def find_lesson(game: Game, id: str) -> tuple[Course, Lesson]:
+    """A lesson by its id, or the one that a puzzle is."""
+    if id.startswith(puzzles.PREFIX):
+        known = {one.id: one for one in puzzles.puzzles(game)}
+        if (puzzle := known.get(id.removeprefix(puzzles.PREFIX))) is None:
+            raise Missing(f"{game.title} has no such puzzle")
+        return puzzles.as_lesson(game, puzzle)
     course = lessons.course(game)
     found = next((lesson for lesson in course.lessons if lesson.id == id), None)
     if found is None:
@@ -221,6 +228,16 @@ def finish(playing: Playing) -> dict[str, Any]:
 def playing_at(game: Game, id: str, place: Place) -> Playing:
     course, lesson = find_lesson(game, id)
     return Playing(game, course, lesson, place)
+
+
+# --- puzzles
+
+
+def puzzles_of(game: Game, today: date) -> dict[str, Any]:
+    """The puzzles of a game, without what solves them."""
+    known = puzzles.puzzles(game)
+    rows = [{"id": one.id, "rating": one.rating, "theme": one.theme, "players": one.players} for one in known]
+    return {"day": today.isoformat(), "daily": puzzles.daily(game, today).id, "puzzles": rows}
 
 
 # --- the coach

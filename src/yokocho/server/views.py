@@ -19,6 +19,7 @@ from yokocho.learn.coach import FILE as COACH
 from yokocho.learn.coach import Coach, Standing, coach, event_words, events_of, first, is_new_round, last_word, so_far
 from yokocho.learn.guide import FILE as GUIDE
 from yokocho.learn.lessons import course
+from yokocho.learn.puzzles import FILE as PUZZLES
 from yokocho.learn.reading import has
 from yokocho.server.clocks import Pace
 from yokocho.server.own import Roster
@@ -52,7 +53,7 @@ def offered(found: Game) -> dict[str, Any]:
         count = len(course(found).lessons)
     except BadInput:  # an author is at work on them
         count = 0
-    return {"guide": has(found, GUIDE), "lessons": count, "coach": has(found, COACH)}
+    return {"guide": has(found, GUIDE), "lessons": count, "coach": has(found, COACH), "puzzles": has(found, PUZZLES)}
 
 
 def option(found: Option) -> dict[str, Any]:

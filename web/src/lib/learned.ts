@@ -7,6 +7,7 @@ import { me } from './me.svelte';
 export interface Learned {
   lessons: string[]; // those that are done
   coach: string[]; // what the coach of a match has explained
+  puzzles?: string[]; // how they went (puzzles.ts)
 }
 
 type All = Record<string, Learned>;
@@ -35,7 +36,7 @@ const both = (a: string[] = [], b: string[] = []): string[] => [...new Set([...a
 /** Everything that either of them knows. */
 export function merged(a: All, b: All): All {
   const games = both(Object.keys(a), Object.keys(b));
-  return Object.fromEntries(games.map((game) => [game, { lessons: both(a[game]?.lessons, b[game]?.lessons), coach: both(a[game]?.coach, b[game]?.coach) }]));
+  return Object.fromEntries(games.map((game) => [game, { lessons: both(a[game]?.lessons, b[game]?.lessons), coach: both(a[game]?.coach, b[game]?.coach), puzzles: both(a[game]?.puzzles, b[game]?.puzzles) }]));
 }
 
 export const hasLearned = (): boolean => Object.keys(kept()).length > 0;

@@ -39,6 +39,7 @@ export class Lesson implements Line {
   constructor(
     readonly game: string,
     readonly id: string,
+    private readonly finished: () => void = () => learn(game, { lessons: [id] }),
   ) {
     this.store = new TableStore('lesson', null, 0, (listener) => {
       this.listener = listener;
@@ -273,7 +274,7 @@ export class Lesson implements Line {
       this.phase = 'over';
       this.showing = false;
       this.ways = [];
-      learn(this.game, { lessons: [this.id] });
+      this.finished();
     }
   }
 }

@@ -1,7 +1,7 @@
 // Pages by path, over the history API.
 
 export interface Route {
-  page: 'home' | 'new' | 'table' | 'replay' | 'review' | 'rules' | 'guide' | 'learn' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
+  page: 'home' | 'new' | 'table' | 'replay' | 'review' | 'rules' | 'guide' | 'learn' | 'puzzles' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
   arg: string;
   more: string; // what the path says beyond it
   query: URLSearchParams;
@@ -16,7 +16,7 @@ export function routeOf(url: URL): Route {
   if (first === 't' && second && (third === 'replay' || third === 'review')) return route(third, second);
   if (first === 't' && second && !third) return route('table', second);
   if ((first === 'rules' || first === 'guide') && second && !third) return route(first, second);
-  if (first === 'learn' && second) return route('learn', second, third);
+  if ((first === 'learn' || first === 'puzzles') && second) return route(first, second, third);
   if ((first === 'settings' || first === 'me' || first === 'gallery' || first === 'stage') && !second) return route(first);
   return route('lost');
 }

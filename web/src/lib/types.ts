@@ -42,7 +42,7 @@ export interface GameInfo {
   own: string[]; // of these, those of the host
   hammer: boolean;
   sample: boolean; // an example of how a game is made
-  teaching: { guide: boolean; lessons: number; coach: boolean };
+  teaching: { guide: boolean; lessons: number; coach: boolean; puzzles: boolean };
 }
 
 /** How many functions of a game are compiled. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -14,7 +15,7 @@ from yokocho.bots.seats import WARMING
 from yokocho.core.errors import BadInput
 from yokocho.core.game import Game
 from yokocho.core.match import Illegal
-from yokocho.learn import coach, guide, lessons
+from yokocho.learn import coach, guide, lessons, puzzles
 from yokocho.learn.playing import Place, Playing
 from yokocho.learn.reading import has
 from yokocho.learn.voice import to_you
@@ -86,6 +87,7 @@ class Asked(Strict):
 class Learned(Strict):
     lessons: list[Key] = Field(default_factory=list, max_length=200)
     coach: list[Key] = Field(default_factory=list, max_length=500)
+    puzzles: list[Key] = Field(default_factory=list, max_length=5000)
 
 
 def limited(request: Request, house: House, person: Person | None) -> None:
@@ -115,6 +117,14 @@ async def get_lessons(house: House_, person: Maybe, game: str) -> Response:
     return json(teaching.lessons_of(stall(game)))
 
 
+@router.get("/games/{game}/puzzles", summary="A game's puzzles, without what solves them, and the one of the day")
+async def get_puzzles(house: House_, person: Maybe, game: str) -> Response:
+    found = stall(game)
+    needs(found, puzzles.FILE, "puzzles")
+    today = datetime.fromtimestamp(house.time.now() / 1000, UTC).date()
+    return json(teaching.puzzles_of(found, today))
+
+
 @router.get("/games/{game}/coach", summary="What the coach says of the things on the table")
 async def get_coach(house: House_, person: Maybe, game: str) -> Response:
     found = stall(game)
@@ -126,7 +136,7 @@ async def get_coach(house: House_, person: Maybe, game: str) -> Response:
 async def play_lesson(request: Request, house: House_, person: Maybe, game: str, lesson: str, asked: Asked) -> Response:
     limited(request, house, person)
     found, message, place = stall(game), asked.message, asked.at.place()
-    needs(found, lessons.FILE, "lessons")
+    needs(found, *((puzzles.FILE, "puzzles") if lesson.startswith(puzzles.PREFIX) else (lessons.FILE, "lessons")))
     if found.interpreted:
         house.stoves.hurry(found.name)  # hints need compiled rules
     playing = await house.thinkers.look_up(lambda: teaching.playing_at(found, lesson, place))
@@ -194,15 +204,17 @@ def known(name: str, found: Learned) -> list[tuple[str, str, str]]:
         game = catalog.game(name)
         ids = {lesson.id for lesson in lessons.course(game).lessons}
         keys = set(coach.coach(game).sayings)
+        tried = {word + one.id for one in puzzles.puzzles(game) for word in (puzzles.SOLVED, puzzles.FAILED)}
     except BadInput:
         return []
     rows = [(name, "lesson", id) for id in found.lessons if id in ids]
-    return rows + [(name, "coach", key) for key in found.coach if key in keys]
+    rows += [(name, "coach", key) for key in found.coach if key in keys]
+    return rows + [(name, "puzzle", word) for word in found.puzzles if word in tried or puzzles.is_day(word)]
 
 
 def told(rows: list[tuple[str, str, str]]) -> dict[str, Learned]:
     found: dict[str, Learned] = {}
     for game, kind, word in rows:
         mine = found.setdefault(game, Learned())
-        (mine.lessons if kind == "lesson" else mine.coach).append(word)
+        {"lesson": mine.lessons, "coach": mine.coach, "puzzle": mine.puzzles}[kind].append(word)
     return found
