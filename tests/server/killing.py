@@ -22,7 +22,8 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from tests.server.support import PATIENCE, Guest, until
 from yokocho import catalog
 from yokocho.core.match import Match
-from yokocho.server.schema import events
+from yokocho.server.rated import rebuild
+from yokocho.server.schema import events, rated, ratings, seats, tables
 from yokocho.server.settings import Settings
 from yokocho.server.store import engine
 from yokocho.server.table import bit
@@ -236,7 +237,7 @@ class Siege:
     def set_table(self, people: list[Player], wish: dict[str, Any]) -> None:
         seats = ["me", *["open"] * (wish["people"] - 1), *wish.get("bots", [])]
         more = {name: wish[name] for name in ("options", "pace") if name in wish}
-        made = people[0].guest.table(wish["game"], seats, public=True, **more)
+        made = people[0].guest.table(wish["game"], seats, public=True, hints=False, **more)
         for player in people[1:]:
             player.guest.join(made["id"], seat=player.seat)
         for player in people:
@@ -343,6 +344,19 @@ class Siege:
         self.rest()
         for people in self.tables:
             self.finish(people)
+        self.prove_ratings()
+
+    def prove_ratings(self) -> None:
+        """Every rated match that is over was rated once, and ratings come out the same from scratch."""
+        with self.engine.connect() as connection, connection.begin() as trial:
+            over = sa.select(tables.c.id).where(tables.c.rated.is_(True), tables.c.status == "finished")
+            seated = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.table_id.in_(over))
+            written = sa.select(rated.c.table_id, rated.c.seat)
+            assert sorted(connection.execute(seated)) == sorted(connection.execute(written)) != []
+            kept = [sorted(map(tuple, connection.execute(sa.select(table)))) for table in (ratings, rated)]
+            rebuild(connection)
+            assert kept == [sorted(map(tuple, connection.execute(sa.select(table)))) for table in (ratings, rated)]
+            trial.rollback()
 
     def close(self) -> None:
         self.open.clear()

@@ -74,11 +74,18 @@ ELSEWHERE: dict[str, tuple[Any, int, int]] = {  # for nobody, for a person
     "GET /api/tables": (None, 200, 200),
     "GET /api/me/tables": (None, 401, 200),
     "POST /api/matches": ({"format": "?"}, 401, 422),
+    "GET /api/me/page": (None, 401, 200),
+    "GET /api/me/export": (None, 401, 200),
+    "DELETE /api/me": ({"name": "somebody else"}, 401, 409),
+    "GET /api/people/no-such-page": (None, 404, 404),
+    "GET /api/best/yatta": (None, 200, 200),
     "GET /healthz": (None, 200, 200),
     "GET /livez": (None, 200, 200),
     "GET /readyz": (None, 200, 200),
     "GET /metrics": (None, 403, 403),
 }
+# Who sees the page of the owner, as the owner decides: nobody, a stranger, a spectator, whom they have met, they
+PAGES = {"all": "200 200 200 200 200", "met": "404 404 404 200 200", "nobody": "404 404 404 404 200"}
 # What nobody (looking on through a WebSocket), a spectator, the other seat and the owner hear, one after the other.
 MESSAGES: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "move": ({"move": "notation"}, "refused " * 4, "refused refused refused accepted", "refused " * 4),
@@ -144,7 +151,14 @@ def test_no_route_is_left_out() -> None:
     made = make().openapi()["paths"]
     known = {f"{method.upper()} {path}" for path, methods in made.items() for method in methods}
     asked = {route.partition("?")[0].replace("/yatta/", "/{game}/") for route in (*AT_TABLES, *ELSEWHERE)}
-    asked = {route.replace("no-such-lesson", "{lesson}").replace("/review/0", "/review/{event}") for route in asked}
+    given = {
+        "no-such-lesson": "{lesson}",
+        "/review/0": "/review/{event}",
+        "no-such-page": "{handle}",
+        "/best/yatta": "/best/{game}",
+    }
+    for example, name in given.items():
+        asked = {route.replace(example, name) for route in asked}
     assert asked == known
 
 
@@ -204,6 +218,51 @@ def test_messages(type: str, status: str, cast: Cast) -> None:
             cast.check(somebody, id, json.dumps(answer))
         if answer["type"] == "refused":
             assert answer["reason"] and "rule" in answer
+
+
+@pytest.mark.parametrize("shown", PAGES)
+def test_pages(shown: str, cast: Cast) -> None:
+    cast.table("finished", False)
+    cast.table("running", False)
+    cast.owner.http.patch("/api/me", json={"page": shown})
+    page = f"/api/people/{cast.owner.me['handle']}"
+    answers = [somebody.get(page) for somebody in cast.all]
+    assert " ".join(str(answer.status_code) for answer in answers) == PAGES[shown]
+    nowhere = cast.stranger.get("/api/people/no-such-page")
+    for somebody, answer in zip(cast.all, answers):
+        cast.check(somebody, None, answer.text)
+        if answer.status_code == 404:
+            assert answer.text == nowhere.text
+
+
+def test_a_page_tells_strangers_nothing_of_what_was_by_invitation(inn: Served) -> None:
+    """Neither of matches that run nor of those that only some could see; rated ones count for everybody."""
+    ann, bob, zoe = (Guest(inn.url, name) for name in ("Ann", "Bob", "Zoe"))
+    ann.http.patch("/api/me", json={"page": "all"})
+
+    def play(end: bool = True, **wishes: Any) -> None:
+        id = ann.table("yatta", ["me", "open"], **wishes)["id"]
+        bob.join(id, invite=ann.post(f"/api/tables/{id}/invites").json()["invite"])
+        if end:
+            bob.say(id, "concede")
+
+    def told(asker: Guest) -> tuple[int, int, int, int]:
+        page = asker.get(f"/api/people/{ann.me['handle']}").json()
+        stalls = page["games"] or [{"matches": 0}]
+        return page["matches"], page["won"], stalls[0]["matches"], len(page["lately"])
+
+    play()
+    play(end=False, public=True)
+    assert told(zoe) == (0, 0, 0, 0) and told(bob) == told(ann) == (1, 1, 1, 1)
+    play(public=True)
+    play(hints=False)
+    assert told(zoe) == (2, 2, 2, 1) and told(bob) == told(ann) == (3, 3, 3, 3)
+    best = zoe.get("/api/best/yatta").json()
+    assert ann.me["handle"] in [one["handle"] for one in best["provisional"]] and best["me"] is None
+    assert bob.me["handle"] not in json.dumps(best)
+    assert bob.get("/api/best/yatta").json()["me"]["listed"] is False
+    for one in (ann, bob, zoe):
+        one.close()
 
 
 def test_a_stranger_cannot_tell_an_unlisted_table_from_none(cast: Cast) -> None:

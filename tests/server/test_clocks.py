@@ -98,7 +98,7 @@ async def person(made: House, name: str) -> dict[str, Any]:
     return row
 
 
-HOUSE = {"public": True, "hints": True, "chat": True, "coach": False}
+HOUSE = {"public": True, "hints": True, "chat": True, "coach": False, "rated": False}
 
 
 async def table(made: House, game: str, people: list[str], **wishes: Any) -> Live:

@@ -198,7 +198,7 @@ def test_bodies_have_a_size(house: Callable[..., Served]) -> None:
         ("GET", "/%2e%2e/%2e%2e/settings.py", 404),
         ("GET", "/api/me", 401),
         ("POST", "/api/me", 200),
-        ("DELETE", "/api/me", 405),
+        ("PUT", "/api/me", 405),
         ("POST", "/api/recover", 422),
         ("GET", "/api/tables/%00", 404),
         ("GET", "/api/tables?game=%00", 404),

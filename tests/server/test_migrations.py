@@ -17,7 +17,7 @@ from yokocho.server.schema import metadata
 from yokocho.server.settings import Settings
 from yokocho.server.store import engine, migrate
 
-HEAD = "0005"
+HEAD = "0006"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -75,6 +75,7 @@ def begun(game: Game, players: int, me: int, match: int) -> Table:
             "hints": True,
             "chat": True,
             "coach": False,
+            "rated": False,
             "seating": "listed",
             "imported": False,
             "revision": 1,

@@ -53,7 +53,9 @@ def test_pages(visit, size):
         ("lobby", f"/t/{waiting}", ".qr"),
         ("rules", "/rules/last_dumpling", ".rule"),
         ("settings", "/settings", "form"),
-        ("me", "/me", ".table-list"),
+        ("me", "/me", ".record .points"),
+        ("page", f"/p/{person.api('GET', '/me')['handle']}", ".record"),
+        ("best", "/best/last_dumpling", ".ranks-scale"),
         ("replay", f"/t/{over}/replay?move=2", ".replay-bar"),
         ("nowhere", "/t/none/such/page", "main"),
     ):

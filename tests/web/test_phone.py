@@ -64,6 +64,8 @@ def test_pages_fit(thumb):
         ("/rules/umami", ".rule"),
         ("/settings", "form"),
         ("/me", ".table-list"),
+        (f"/p/{thumb.api('GET', '/me')['handle']}", ".record-sums"),
+        ("/best/umami", ".ranks-scale"),
     ):
         thumb.go(path)
         thumb.page.wait_for_selector(ready)

@@ -7,6 +7,7 @@ import './generated/icons.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/pages.css';
+import './styles/record.css';
 import './styles/pieces.css';
 import './styles/table.css';
 import './styles/canvas.css';

@@ -58,6 +58,10 @@ def add(commands: Commands) -> None:
     made.add_argument("file", type=Path)
     database_argument(made)
 
+    made = command(commands, "ratings", do_ratings, "Compute all ratings of a house anew from its matches.")
+    made.add_argument("what", choices=("rebuild",))
+    database_argument(made)
+
 
 def database_argument(made: argparse.ArgumentParser) -> None:
     made.add_argument(
@@ -106,6 +110,21 @@ def do_backup(wanted: argparse.Namespace) -> int:
     from yokocho.server.settings import Settings
 
     print(f"{backup(Settings(database=wanted.database).url(), wanted.file)} rows in {wanted.file}")
+    return OK
+
+
+def do_ratings(wanted: argparse.Namespace) -> int:
+    from yokocho.server.rated import rebuild
+    from yokocho.server.settings import Settings
+    from yokocho.server.store import engine, migrate
+
+    made = engine(Settings(database=wanted.database).url())
+    try:
+        migrate(made)
+        with made.connect().execution_options(write=True) as connection, connection.begin():
+            print(f"{rebuild(connection)} rated matches")
+    finally:
+        made.dispose()
     return OK
 
 

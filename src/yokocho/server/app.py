@@ -31,7 +31,7 @@ from yokocho.server.clocks import Time
 from yokocho.server.house import House
 from yokocho.server.live import Missing
 from yokocho.server.rates import TooMany
-from yokocho.server.routes import documentation, learn, people, play, reviews, stalls, tables
+from yokocho.server.routes import documentation, learn, pages, people, play, reviews, stalls, tables
 from yokocho.server.routes.asking import REFUSALS, Said, same_origin
 from yokocho.server.settings import NO_CLIENT, Settings
 from yokocho.server.store import Lost, Unavailable
@@ -67,6 +67,8 @@ PAGES = (
     "/puzzles/{rest:path}",
     "/settings",
     "/me",
+    "/p/{rest:path}",
+    "/best/{rest:path}",
     "/gallery",
 )
 
@@ -92,7 +94,7 @@ def make(settings: Settings | None = None, clock: Time | None = None) -> FastAPI
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    for part in (people, stalls, learn, tables, play, reviews, documentation):
+    for part in (people, stalls, learn, tables, play, reviews, pages, documentation):
         app.include_router(part.router)
     add_errors(app)
     add_operations(app)

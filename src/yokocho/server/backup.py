@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from yokocho.core.errors import BadInput
+from yokocho.server.identity import GONE, handle
 from yokocho.server.schema import metadata
 from yokocho.server.store import engine, migrate
 
@@ -81,6 +82,11 @@ def bring_up_to_date(connection: sa.Connection) -> None:
     sessions, tables = metadata.tables["sessions"], metadata.tables["tables"]
     now = time.time_ns() // 1_000_000
     connection.execute(sessions.update().where(sessions.c.used == 0).values(used=now))
+    people = metadata.tables["people"]
+    for (id,) in connection.execute(
+        sa.select(people.c.id).where(people.c.handle.is_(None), people.c.name != GONE)
+    ).all():
+        connection.execute(people.update().where(people.c.id == id).values(handle=handle(id)))
     known = sa.func.coalesce(tables.c.finished, tables.c.started, tables.c.created)
     connection.execute(tables.update().where(tables.c.heard == 0).values(heard=known))
 

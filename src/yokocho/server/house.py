@@ -34,6 +34,7 @@ from yokocho.server.identity import hashed
 from yokocho.server.keeping import PAUSE, Keepers
 from yokocho.server.live import Listener, Live, Missing
 from yokocho.server.presence import Presence
+from yokocho.server.rated import why_not
 from yokocho.server.rates import Rates
 from yokocho.server.readiness import Readiness
 from yokocho.server.reviews import Reviews
@@ -320,6 +321,9 @@ class House:
                         order = random.SystemRandom().sample(range(len(seats)), len(seats))
                         seats = [seats[order.index(p)] for p in range(len(seats))]
                         begun[0].body["order"] = order  # the new place of each seat
+                    values["rated"] = bool(table.row["rated"]) and not why_not(
+                        table.row, seats, table.game, started=True
+                    )
                     values |= {"status": RUNNING, "started": now, "moved": now, "heard": now, **self.care(now)}
                 gone = values.pop("gone", ())
                 job = records.change_table(table.id, table.row["revision"], values, seats, begun, gone)
@@ -336,6 +340,12 @@ class House:
                 self._note_awaiting(live.table, table.row["awaiting"])
                 return
         raise Illegal("Too much is happening at this table; try again.")
+
+    async def anew(self, id: str) -> None:
+        """Loads a table again if it is in memory: somebody who sat there has been forgotten."""
+        if live := self.lives.get(id):
+            async with live.lock:
+                await self._renew(live)
 
     async def close_empty(self, live: Live) -> None:
         """Deletes a waiting table that nobody sits at."""
@@ -471,6 +481,9 @@ class House:
                         id, _, number = note.payload.partition(" ")
                         if id == records.PRESENCE:
                             self.presence.hear(number)
+                            continue
+                        if id == records.ANEW:
+                            self.spawn(self.anew(number))
                             continue
                         if id in (records.LOGGED_OUT, records.RENEWED, records.REVOKED):
                             self.shut_out(number, session=id != records.REVOKED, again=id == records.RENEWED)

@@ -19,6 +19,7 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without look-alikes
 ADJECTIVES = "Amber Brisk Calm Clever Crisp Dusky Early Gentle Golden Happy Jolly Lucky Mellow Merry Misty Quiet Silver Spicy Sunny Swift".split()  # noqa: E501
 NOUNS = "Badger Carp Cat Crab Crane Dumpling Fox Ginger Heron Lantern Lotus Maple Noodle Otter Owl Plum Prawn Radish Sesame Tanuki".split()  # noqa: E501
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # invisible, although Unicode calls them printable
+GONE = "Somebody who left"  # the name of whoever was here
 LIFETIME = 365 * DAY  # of a sign-in since its last use
 RENEWAL = DAY  # how often its last use is recorded
 MOST_NAME, LEAST_PASSWORD, MOST_PASSWORD = 32, 10, 200
@@ -28,6 +29,11 @@ hasher = PasswordHasher()
 
 def new_id() -> str:
     return secrets.token_urlsafe(9)
+
+
+def handle(id: str) -> str:
+    """The address of a person's page: always the same, and nobody finds the id from it."""
+    return hashed(f"page {id}")[:12]
 
 
 def new_token() -> str:

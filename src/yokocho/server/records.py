@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from yokocho.server import rated
 from yokocho.server.identity import LIFETIME, hashed
 from yokocho.server.schema import events, invites, people, pulses, seats, sent_away, sessions, tables
 from yokocho.server.store import About, Lost
@@ -18,6 +19,7 @@ from yokocho.server.table import RUNNING, WAITING, Event, Seat
 Row = dict[str, Any]
 CHANNEL = "yokocho"
 LOGGED_OUT, RENEWED, REVOKED = "!session", "!renewed", "!invite"  # NOTIFY prefixes, before a key that is void
+ANEW = "!anew"  # NOTIFY prefix, before a table that is to be loaded again
 PRESENCE = "!here"  # NOTIFY prefix of messages of presence.py
 MANY = 100  # lines of a list
 
@@ -37,7 +39,7 @@ def every(connection: Connection, query: Any) -> list[Row]:
 def person_of(token: str, now: int) -> Callable[[Connection], Row | None]:
     """The person whose sign-in a token is, with the time of its last use; None if expired."""
     query = (
-        sa.select(people.c.id, people.c.name, people.c.login, sessions.c.used)
+        sa.select(people.c.id, people.c.name, people.c.login, people.c.handle, people.c.page, sessions.c.used)
         .join(sessions)
         .where(sessions.c.token == token, sessions.c.used > now - LIFETIME)
     )
@@ -232,7 +234,9 @@ TOUCH_ALL = TOUCH.values(heard=sa.bindparam("at"))
 
 
 def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Connection], None]:
-    """Appends events in one transaction; `Lost` if another process has appended first."""
+    """Appends events in one transaction; `Lost` if another process has appended first. With the end of a match come its
+    ratings.
+    """
 
     def job(connection: Connection) -> None:
         connection.execute(APPEND, [event_row(table, event) for event in happened])
@@ -251,9 +255,10 @@ def append(table: str, happened: Sequence[Event], awaiting: int) -> Callable[[Co
                         awaiting=0,
                     )
                 )
+                rated.rate(connection, table, event.at, event.body)
         tell(connection, f"{table} {happened[-1].number}")
 
-    return About(table, job)
+    return job if any(event.kind == "end" for event in happened) else About(table, job)
 
 
 def change_table(

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -27,6 +28,9 @@ people = Table(
     Column("password", Text),  # argon2
     Column("recovery", String(64), unique=True),  # a hash
     Column("created", BigInteger, nullable=False),
+    # since 0006: the address of their page, which tells nothing else, and who may see it: all, met, nobody
+    Column("handle", String(16)),
+    Column("page", String(8), nullable=False, server_default="met"),
 )
 
 sessions = Table(
@@ -71,6 +75,7 @@ tables = Table(
     Column("kept", BigInteger, nullable=False, server_default="0"),
     Column("heard", BigInteger, nullable=False, server_default="0"),  # since 0003: `moved` as all may know it
     Column("coach", Boolean, nullable=False, server_default="0"),  # since 0004
+    Column("rated", Boolean, nullable=False, server_default="0"),  # since 0006
 )
 
 seats = Table(
@@ -134,6 +139,30 @@ reviews = Table(
     Column("body", Text),  # the review so far, as JSON
 )
 
+ratings = Table(
+    "ratings",  # since 0006: what follows from `rated`, by player: a person, or the level of a bot
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+rated = Table(
+    "rated",  # since 0006: the seats of rated matches in the order in which these were rated, and the ratings after it
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("player", String(40), nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+)
+
 pulses = Table(
     "pulses",  # since 0003: always empty; written to see whether the database works
     metadata,
@@ -141,5 +170,8 @@ pulses = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+Index("people_handle", people.c.handle, unique=True)
+Index("rated_number", rated.c.game, rated.c.number)
+Index("rated_player", rated.c.player, rated.c.game)
 Index("sessions_used", sessions.c.used)
 Index("tables_kept", tables.c.care, tables.c.kept)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -318,8 +318,13 @@ class Table:
         planned = [self.next(now, "move", p, unheard, move=text, action=a, **({"veiled": veiled} if veiled else {}))]
         planned[0].awaiting = int(self.game.kernels.pending(trial))
         if not planned[0].awaiting:
-            planned.append(self.next(now, "end", after=1, status=FINISHED, result=self.outcome(trial)))
+            planned.append(self._finished(now, self.outcome(trial)))
         return planned
+
+    def _finished(self, now: int, result: dict[str, Any]) -> Event:
+        """The end, with the seats whose people are away: for the rating they have left."""
+        away = [p for p, seat in enumerate(self.seats) if seat.kind == "person" and seat.caretaker]
+        return self.next(now, "end", after=1, status=FINISHED, result=result, away=away)
 
     def plan_undo(self, now: int, p: int) -> list[Event]:
         match = self.present(p)
@@ -361,6 +366,8 @@ class Table:
         if kind == "abort":
             planned = [self.next(now, "ask", p, what=kind)]
         elif kind == "undo":
+            if self.row["rated"]:
+                raise Illegal("This match is rated: nothing is taken back by consent.")
             own = [i for i, move in enumerate(match.moves) if move.seat == p]
             if not own:
                 raise Illegal("You have nothing to take back.")
@@ -419,7 +426,7 @@ class Table:
         people = [q for q in left if self.seats[q].kind == "person"]
         if len(left) <= 1 or not people:
             result = self.outcome(match.state, {p})
-            planned.append(self.next(now, "end", after=1, status=FINISHED, result=result))
+            planned.append(self._finished(now, result))
         elif self.request and self.request.by != p:
             planned += self._granted(now, self.request, 1, p)
         return planned
@@ -454,18 +461,16 @@ class Table:
             raise Illegal(TIME_IS_UP if self.clocks.is_out(p) else "A caretaker plays for this seat.")
         return match
 
-    def outcome(self, s: Any, conceding: Iterable[int] = ()) -> dict[str, Any]:
+    def outcome(self, s: Any, now_out: Iterable[int] = ()) -> dict[str, Any]:
         """The result; seats that have conceded are ranked last."""
-        out = {p for p, seat in enumerate(self.seats) if seat.conceded} | set(conceding)
+        out = {p for p, seat in enumerate(self.seats) if seat.conceded} | set(now_out)
         ranks = self.game.ranks(s)
         if out:
             stay = sorted(ranks[p] for p in range(self.players) if p not in out)
             ranks = [len(stay) + 1 if p in out else stay.index(ranks[p]) + 1 for p in range(self.players)]
         over = not self.game.kernels.pending(s)
         names = [self.seats[p].name for p in sorted(out)]
-        listed = ", ".join(names[:-1]) + " and " * (len(names) > 1) + "".join(names[-1:])
-        conceded = f"{listed} {'has' if len(names) == 1 else 'have'} conceded"
-        ending = self.game.endings[int(self.game.kernels.ending(s))] if over else conceded
+        ending = self.game.endings[int(self.game.kernels.ending(s))] if over else conceding(names)
         return {"scores": self.game.scores(s), "ranks": ranks, "ending": ending, "conceded": sorted(out)}
 
     def chance(self, p: int) -> str:
@@ -499,6 +504,12 @@ class Table:
         """Will something happen at it without people: a bot's move, the end of a clock or the hammer?"""
         waits = any(self.seats[p].by_bot and p not in self.stuck for p in self.asked)
         return self.status == RUNNING and bool(waits or self.clocks.running or self.hammer)
+
+
+def conceding(names: Sequence[str]) -> str:
+    """How a match ended in which these have conceded."""
+    listed = ", ".join(names[:-1]) + " and " * (len(names) > 1) + "".join(names[-1:])
+    return f"{listed} {'has' if len(names) == 1 else 'have'} conceded"
 
 
 def pace_of(text: str) -> dict[str, Any]:

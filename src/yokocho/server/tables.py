@@ -21,6 +21,7 @@ from yokocho.server.house import House, pace_json
 from yokocho.server.identity import MOST_NAME, cleaned, new_id
 from yokocho.server.live import Live, Missing
 from yokocho.server.own import Roster
+from yokocho.server.rated import why_not
 from yokocho.server.rates import TooMany
 from yokocho.server.store import Lost
 from yokocho.server.table import FINISHED, RUNNING, WAITING, Event, Seat, Table, hidden
@@ -70,6 +71,7 @@ def new_row(game: Any, players: int, options: dict[str, Any], owner: str, now: i
         "hints": True,
         "chat": True,
         "coach": False,
+        "rated": False,
         "imported": False,
         "status": WAITING,
         "owner": owner,
@@ -119,6 +121,7 @@ async def create(house: House, person: Person, wish: dict[str, Any]) -> Live:
         chat=wish["chat"],
         coach=wish["coach"],
     )
+    row["rated"] = is_rated(row, seats, game, wish["rated"])
     await keep(house, row, seats)
     live = await house.open(row["id"])
     if all(seat.kind != "open" for seat in seats):
@@ -134,6 +137,14 @@ async def keep(house: House, row: dict[str, Any], seats: list[Seat], begun: Sequ
     except Lost:
         metrics.limited.labels("waiting").inc()
         raise TooMany(MINUTE, f"no more than {most} tables at a time") from None
+
+
+def is_rated(row: dict[str, Any], seats: list[Seat], game: Game, wish: bool | None) -> bool:
+    """As wished; where nothing is wished, if it can be."""
+    reason = why_not(row, seats, game)
+    if wish and reason:
+        raise BadInput(f"this table cannot be rated: {reason}")
+    return wish is not False and not reason
 
 
 def check_people(seats: list[Seat]) -> None:
@@ -248,7 +259,7 @@ async def rematch(house: House, live: Live, person: Person, level: str | None = 
             table.options,
             person["id"],
             now,
-            **{name: table.row[name] for name in ("pace", "seating", "public", "hints", "chat", "coach")},
+            **{name: table.row[name] for name in ("pace", "seating", "public", "hints", "chat", "coach", "rated")},
         )
         await keep(house, row, seats)
         table.row["rematch"] = await house.store.write(records.set_rematch(table.id, row["id"]))

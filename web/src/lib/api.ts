@@ -3,6 +3,7 @@
 import { mayKeep } from '../worker/kept';
 import type { Learned } from './learned';
 import { GONE, LATE, line } from './line.svelte';
+import type { Best, OwnPage, PlayerPage, Sight } from './record';
 import type { GameInfo, Listed, LogPart, Moment, Pace, Person, Progress, Rules, Table } from './types';
 
 export class Refused extends Error {
@@ -70,6 +71,7 @@ export interface NewTable {
   hints: boolean;
   chat: boolean;
   coach?: boolean;
+  rated?: boolean;
 }
 
 export const query = (fields: Record<string, string | number | null | undefined>): string => {
@@ -81,6 +83,11 @@ export const api = {
   me: () => get<Person>('/me'),
   guest: (name?: string) => post<Person>('/me', name ? { name } : {}),
   rename: (name: string) => call<Person>('PATCH', '/me', { name }),
+  show: (page: Sight) => call<Person>('PATCH', '/me', { page }),
+  myPage: () => get<OwnPage>('/me/page'),
+  page: (handle: string) => get<PlayerPage>(`/people/${handle}`),
+  best: (game: string) => get<Best>(`/best/${game}`),
+  leaveForGood: (name: string, password?: string) => call<unknown>('DELETE', '/me', { name, ...(password ? { password } : {}) }),
   learned: () => get<Record<string, Learned>>('/me/learned'),
   keepLearned: (learned: Record<string, Learned>) => post<Record<string, Learned>>('/me/learned', learned),
   recovery: () => post<{ code: string }>('/me/recovery'),

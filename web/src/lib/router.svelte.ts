@@ -1,7 +1,7 @@
 // Pages by path, over the history API.
 
 export interface Route {
-  page: 'home' | 'new' | 'table' | 'replay' | 'review' | 'rules' | 'guide' | 'learn' | 'puzzles' | 'settings' | 'me' | 'gallery' | 'stage' | 'lost';
+  page: 'home' | 'new' | 'table' | 'replay' | 'review' | 'rules' | 'guide' | 'learn' | 'puzzles' | 'settings' | 'me' | 'person' | 'best' | 'gallery' | 'stage' | 'lost';
   arg: string;
   more: string; // what the path says beyond it
   query: URLSearchParams;
@@ -16,6 +16,8 @@ export function routeOf(url: URL): Route {
   if (first === 't' && second && (third === 'replay' || third === 'review')) return route(third, second);
   if (first === 't' && second && !third) return route('table', second);
   if ((first === 'rules' || first === 'guide') && second && !third) return route(first, second);
+  if (first === 'p' && second && !third) return route('person', second);
+  if (first === 'best' && second && !third) return route('best', second);
   if ((first === 'learn' || first === 'puzzles') && second) return route(first, second, third);
   if ((first === 'settings' || first === 'me' || first === 'gallery' || first === 'stage') && !second) return route(first);
   return route('lost');

@@ -1,9 +1,13 @@
 // What the house server says. The contract is docs/server.md.
 
+import type { Sight } from './record';
+
 export interface Person {
   id: string;
   name: string;
   login: string | null;
+  handle: string | null; // the address of the page
+  page: Sight; // who may see it
 }
 
 export type OptionValue = string | number | boolean;
@@ -123,6 +127,7 @@ export interface Table {
   hints: boolean;
   chat: boolean;
   coach?: boolean; // one explains as it goes
+  rated?: boolean;
   order: 'random' | 'listed';
   pace: Pace;
   version: number;
@@ -141,7 +146,7 @@ export interface Table {
 }
 
 /** A line of a list of tables. */
-export type Listed = Pick<Table, 'id' | 'game' | 'title' | 'players' | 'status' | 'public' | 'owner' | 'mine' | 'pace' | 'result' | 'created' | 'finished'> & {
+export type Listed = Pick<Table, 'id' | 'game' | 'title' | 'players' | 'status' | 'public' | 'rated' | 'owner' | 'mine' | 'pace' | 'result' | 'created' | 'finished'> & {
   seats: Pick<Seat, 'seat' | 'kind' | 'name' | 'bot' | 'mine' | 'ready'>[];
   awaits_me: boolean;
 };

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import BaseModel, ConfigDict, StringConstraints
@@ -19,6 +19,7 @@ from yokocho.server.store import Lost
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 HAS_ACCOUNT = "You have an account already; its password can be changed."
 Text = Annotated[str, StringConstraints(max_length=200)]
+Sight = Literal["all", "met", "nobody"]
 
 
 class Body(BaseModel):
@@ -29,14 +30,17 @@ class Me(BaseModel):
     id: str
     name: str
     login: str | None
+    handle: str | None  # the address of the page
+    page: Sight  # who may see it
 
 
 class Newcomer(Body):
     name: Text | None = None
 
 
-class Name(Body):
-    name: Text
+class Change(Body):
+    name: Text = ""
+    page: Sight = "met"
 
 
 class Code(Body):
@@ -58,7 +62,7 @@ class Changed(Me):
 
 
 def me(person: Person) -> Me:
-    return Me(id=person["id"], name=person["name"], login=person["login"])
+    return Me(**{field: person[field] for field in Me.model_fields})
 
 
 async def admit(house: House, response: Response, person: str) -> None:
@@ -96,17 +100,22 @@ async def post_me(
     house.rates.take("guests", address(request), house.settings.limits.guests)
     name = identity.check_name(body.name) if body and body.name else identity.friendly_name()
     token = identity.new_token()
-    row = {"id": identity.new_id(), "name": name, "login": None, "created": house.time.now()}
+    id = identity.new_id()
+    kept = {"handle": identity.handle(id), "page": "met"}
+    row = {"id": id, "name": name, "login": None, "created": house.time.now()} | kept
     await house.store.write(records.new_person(row, hashed(token)))
     give(house, response, token)
     return me(row)
 
 
-@router.patch("/me", summary="Another name")
-async def patch_me(house: House_, person: Known, body: Name) -> Me:
-    name = identity.check_name(body.name)
-    await house.store.write(records.change_person(person["id"], name=name))
-    return me(person | {"name": name})
+@router.patch("/me", summary="Another name, or others who may see my page")
+async def patch_me(house: House_, person: Known, body: Change) -> Me:
+    values = body.model_dump(exclude_unset=True)
+    if "name" in values:
+        values["name"] = identity.check_name(values["name"])
+    if values:
+        await house.store.write(records.change_person(person["id"], **values))
+    return me(person | values)
 
 
 @router.post("/me/recovery", summary="A new recovery code, for one use; the old one is void")

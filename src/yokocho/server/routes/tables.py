@@ -44,6 +44,7 @@ class TableWish(Strict):
     hints: bool = True
     chat: bool = True
     coach: bool = False
+    rated: bool | None = None  # if it can be
 
 
 class JoinWish(Strict):
