@@ -24,14 +24,15 @@ SETTLED = """() => !document.querySelector('.flash, .said') && document.getAnima
 PASSED = 15.0  # seconds after which what passes by has passed, on a busy machine too
 
 
-def violations(page):
-    """What axe finds grave, once what fades in or passes by has done so."""
+def violations(page, *only):
+    """What axe finds grave, by all of its rules or these, once what fades in or passes by has done so."""
     with suppress(TimeoutError):  # then axe says so
         page.wait_for_function(SETTLED, timeout=PASSED * 1000)
     with suppress(TimeoutError):
         page.wait_for_function(STOPS, timeout=LOOKED * 1000)
     page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    how = {"resultTypes": ["violations"], **({"runOnly": only} if only else {})}
+    found = page.evaluate("(how) => axe.run(document, how)", how)["violations"]
     return [
         f"{one['impact']} {one['id']}: {node['html'][:160]} {node['failureSummary']}"
         for one in found
@@ -52,6 +53,7 @@ def test_pages(visit, size):
         ("new", "/new/umami", ".setup"),
         ("lobby", f"/t/{waiting}", ".qr"),
         ("rules", "/rules/last_dumpling", ".rule"),
+        ("guide", "/guide/last_dumpling", ".sheet .picture"),
         ("settings", "/settings", "form"),
         ("me", "/me", ".record .points"),
         ("page", f"/p/{person.api('GET', '/me')['handle']}", ".record"),
@@ -62,6 +64,10 @@ def test_pages(visit, size):
         person.go(path)
         person.page.wait_for_selector(ready)
         found[name] = violations(person.page)
+        if size == "desktop":
+            person.page.emulate_media(color_scheme="dark")
+            found[f"{name} at night"] = violations(person.page, "color-contrast")
+            person.page.emulate_media(color_scheme="light")
     assert not any(found.values()), "\n".join(f"{name}: {one}" for name, many in found.items() for one in many)
 
 

@@ -8,6 +8,7 @@ import './styles/fonts.css';
 import './styles/base.css';
 import './styles/pages.css';
 import './styles/record.css';
+import './styles/hours.css';
 import './styles/pieces.css';
 import './styles/table.css';
 import './styles/canvas.css';
