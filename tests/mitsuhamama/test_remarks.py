@@ -217,7 +217,7 @@ def test_kinds_to_keep_say_what_is_won_and_lost() -> None:
     match = market(hands=["10", "10 5 4 1", "5"], fish=[(0, 0, 0, 0), (2, 1, 2, 0)], dice=(1, 1, 1, 5))
     sold(match, "W", 1, 4)
     pay(match, 1, "4")
-    assert told(match, 1, "keep RKW") == ("costly", 4, "1 fish")
+    assert told(match, 1, "keep RKW") == ("costly", 4, "1 fish lost")
     assert choice(match, 1, "keep RKW").why == "Of yours 1 yellow would be thrown away."
     assert told(match, 1, "keep RYK") == ("", 0, "")
     assert choice(match, 1, "keep RYK").why == "5 white would not come in."
@@ -250,7 +250,7 @@ def test_giving_up_a_track_says_what_is_lost() -> None:
     play(match, 0, "take")
     pay(match, 0, "1")
     play(match, 0, "serve Takata")
-    assert told(match, 0, "cube R") == ("costly", 0, "1 fish") and told(match, 0, "cube W") == ("costly", 0, "4 fish")
+    assert told(match, 0, "cube R") == ("costly", 0, "1 fish lost") and told(match, 0, "cube W") == ("costly", 0, "4 fish lost")
     assert choice(match, 0, "cube R").why == "No other track loses fewer."
 
 

@@ -14,6 +14,12 @@ test('a new round and what a move brought are noticed, nothing else', () => {
   ]);
 });
 
+test('of several lines the one that brought the points is told', () => {
+  const scored: Happening = { what: 'scored', seat: 0, zone: '', pieces: [], tone: 'good', points: 9, words: 'Ann stores 9 fish' };
+  const told = entry(['Ann has paid', 'Ann stores 9 fish', 'Ben waits'], [9, 0]);
+  expect(flashOf(scene('Inn'), scene('Inn'), [told], [scored])?.results).toEqual([{ seat: 0, line: 'Ann stores 9 fish', points: 9 }]);
+});
+
 test('a moment is said once, and felt by whom it is', () => {
   const flash = (happened: Happening[], told: LogEntry[] = []) => flashOf(scene('Inn'), { ...scene('Inn'), seat: 0 }, told, happened);
   const near: Happening = { what: 'near', seat: 1, zone: '', pieces: [], tone: '', points: 0, words: 'Ben: 2 of 3 guests' };

@@ -51,6 +51,20 @@ describe('a journey', () => {
     expect(journey(scene([hand]), scene([hand, zone('dish')]))).toEqual({ travels: [], changed: [], arrived: [], gone: [] });
   });
 
+  it('takes the card that was played, not an equal one that lies where it lay', () => {
+    const before = scene([zone('hand', [piece('5#1', '5')]), zone('mine', [piece('5#2', '5')]), zone('dish')]);
+    const after = scene([zone('hand'), zone('mine', [piece('5#1', '5')]), zone('dish', [piece('5#2', '5')])]);
+    expect(journey(before, after)).toEqual({
+      travels: [
+        { piece: '5#1', from: { piece: '5#2' }, turned: false, within: 'mine' },
+        { piece: '5#2', from: { piece: '5#1' }, turned: false },
+      ],
+      changed: [],
+      arrived: [],
+      gone: [],
+    });
+  });
+
   it('has nothing to tell of the first scene', () => {
     expect(journey(null, scene([zone('a', [piece('x')])])).travels).toEqual([]);
   });
@@ -61,5 +75,17 @@ describe('news', () => {
     const before = scene([zone('a', [piece('stays'), piece('goes')]), zone('b', [piece('turns', '1')])]);
     const after = scene([zone('a', [piece('stays')]), zone('b', [piece('turns', '2'), piece('goes'), piece('comes')])]);
     expect(news(before, after).sort()).toEqual(['comes', 'goes', 'turns']);
+  });
+
+  it('are not equal pieces that have another number now', () => {
+    const before = scene([zone('hand', [piece('5#1', '5')]), zone('mine', [piece('5#2', '5')]), zone('trash')]);
+    const after = scene([zone('hand'), zone('mine', [piece('5#1', '5')]), zone('trash')]);
+    expect(news(before, after)).toEqual([]);
+  });
+
+  it('are two pieces of a zone that show what the other did', () => {
+    const before = scene([zone('a', [piece('x', '1'), piece('y', '2')])]);
+    const after = scene([zone('a', [piece('x', '2'), piece('y', '1')])]);
+    expect(news(before, after)).toEqual(['x', 'y']);
   });
 });

@@ -52,7 +52,7 @@ class Happening:
     pieces: list[str] = field(default_factory=list)  # what it is about, where that has a name before or after
     tone: str = ""  # good or costly, for that seat
     points: int = 0  # that were scored
-    words: str = ""  # of a moment: a line to be said of it
+    words: str = ""  # of a moment: a line to be said of it; of points: the line of what brought them
 
 
 Happens: TypeAlias = Callable[[State, int, int, int], Sequence[Happening]]
@@ -72,19 +72,25 @@ def happens(what: str, zone: str = "", *pieces: str, seat: int | None = 0, tone:
 
 def happenings(game: Game, before: State, after: State, p: int, name: Name) -> list[Happening]:
     """What the last move did, as seat p may know it. Both states are masked for that seat."""
-    return [*told(game, after, name), *scored(game, before, after, name), *moments(game, before, after, p, name)]
+    acts = list(told(game, after, name))
+    points = list(scored(game, before, after, name))
+    for one in points:
+        one.words = next((line for act, line in reversed(acts) if (act.seat, act.tone) == (one.seat, one.tone)), "")
+    return [*(act for act, _ in acts), *points, *moments(game, before, after, p, name)]
 
 
-def told(game: Game, s: State, name: Name) -> Iterator[Happening]:
-    """What the events say. A moment is spoken of in the words of the log, where each event has a line."""
+def told(game: Game, s: State, name: Name) -> Iterator[tuple[Happening, str]]:
+    """What the events say, with the line of the log, where each event has one. A moment is spoken of in its words."""
     events = s.events[: s.events_size].tolist()
     lines = game.words.narrate(s, name)
+    aligned = len(lines) == len(events)
     for i, (message, *numbers) in enumerate(events):
         if message in game.words.happens:
             for one in game.words.happens[message](s, *numbers):
-                if one.what in MOMENTS and len(lines) == len(events):
-                    one.words = lines[i]
-                yield one
+                line = lines[i] if aligned else ""
+                if one.what in MOMENTS:
+                    one.words = line
+                yield one, line
 
 
 def scored(game: Game, before: State, after: State, name: Name) -> Iterator[Happening]:

@@ -10,9 +10,9 @@ from yokocho.core.scene import Name
 from yokocho.learn.coach import coach, question
 
 DOUBT = Thought(2000, 0.4)
-LEAST_VISITS = 10  # of a move, to judge it
+LEAST_VISITS = 20  # of a move, to judge it
 CLEAR = 0.1  # so much less of the chance to win is a clear mistake, beyond the search's own doubt
-NOISE = 0.35  # of that doubt, by the square root of the visits
+NOISE = 0.7  # of that doubt, by the square root of the visits
 
 
 def doubts(game: Game, view: State, p: int, name: Name) -> dict[int, str]:

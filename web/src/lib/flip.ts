@@ -21,6 +21,25 @@ interface Placed {
   zone: Zone;
 }
 
+/** Equal pieces are told apart by a running number: which number one has may change while it lies where it lay. Those
+ * that did so, by their new ids, with their old ones.
+ */
+export function renamed(before: Scene, after: Scene): Map<string, string> {
+  const names = new Map<string, string>();
+  const were = new Map(before.zones.map((zone) => [zone.id, zone.pieces]));
+  for (const { id, pieces } of after.zones) {
+    const was = were.get(id) ?? [];
+    if (was === pieces) continue;
+    const lost = was.filter((old) => !pieces.some((piece) => piece.id === old.id));
+    for (const piece of pieces) {
+      if (!piece.face || was.some((old) => old.id === piece.id)) continue;
+      const twin = take(lost, (old) => old.kind === piece.kind && old.face === piece.face && old.color === piece.color);
+      if (twin) names.set(piece.id, twin.id);
+    }
+  }
+  return names;
+}
+
 const look = ({ piece }: Placed): string => [piece.kind, piece.face, piece.color, piece.badges.filter((b) => !/^\d+$/.test(b))].join('|');
 
 export function journey(before: Scene | null, after: Scene): Journey {
@@ -31,17 +50,20 @@ export function journey(before: Scene | null, after: Scene): Journey {
   const changed: string[] = [];
   const arrived: Placed[] = [];
   const left = new Map(old);
+  const names = renamed(before, after);
+  const stayed = new Set(names.values());
 
   for (const [id, place] of now) {
-    const was = old.get(id);
+    const name = names.get(id) ?? id;
+    const was = name === id && stayed.has(id) ? undefined : old.get(name);
     if (!was || (was.piece.face !== place.piece.face && was.zone.id !== place.zone.id)) {
       arrived.push(place);
       continue;
     }
-    left.delete(id);
+    left.delete(name);
     if (was.piece.face !== place.piece.face || was.piece.color !== place.piece.color) changed.push(id);
-    else if (was.zone.id !== place.zone.id) travels.push({ piece: id, from: { piece: id }, turned: false });
-    else if (place.piece.kind !== 'cell' && was.zone !== place.zone) travels.push({ piece: id, from: { piece: id }, turned: false, within: place.zone.id });
+    else if (was.zone.id !== place.zone.id) travels.push({ piece: id, from: { piece: name }, turned: false });
+    else if (place.piece.kind !== 'cell' && was.zone !== place.zone) travels.push({ piece: id, from: { piece: name }, turned: false, within: place.zone.id });
   }
 
   const gone = [...left.values()].filter(({ piece }) => piece.kind !== 'cell');
@@ -66,8 +88,9 @@ export function journey(before: Scene | null, after: Scene): Journey {
 export function news(before: Scene | null, after: Scene): string[] {
   if (!before) return [];
   const old = placed(before);
+  const names = renamed(before, after);
   return [...placed(after)].flatMap(([id, { piece, zone }]) => {
-    const was = old.get(id);
+    const was = old.get(names.get(id) ?? id);
     const same = was && was.zone.id === zone.id && was.piece.face === piece.face && was.piece.color === piece.color;
     return same || !piece.face ? [] : [id];
   });

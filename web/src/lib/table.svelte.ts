@@ -50,7 +50,8 @@ export function flashOf(before: Scene | null, scene: Scene, told: readonly LogEn
   const results = told.flatMap(({ lines, points }) =>
     points.flatMap((gained, seat) => {
       const name = scene.panels.find((panel) => panel.seat === seat)?.name ?? '';
-      const line = lines.find((line) => line.startsWith(`${name} `)) ?? lines[0];
+      const why = happened.find((one) => one.what === 'scored' && one.seat === seat && lines.includes(one.words))?.words;
+      const line = why ?? lines.find((line) => line.startsWith(`${name} `)) ?? lines[0];
       return gained && line ? [{ seat, line: unruled(line), points: gained }] : [];
     }),
   );

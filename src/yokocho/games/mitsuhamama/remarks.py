@@ -534,7 +534,7 @@ def keep(s: State, p: int, name: Name, kinds: int) -> Remark:
     ready = [r for r in range(kit.RESTAURANTS) if is_ready(s, p, r, kept)]
     why += f" You would have all that {served_words(s, ready[0])} wants." if ready else ""
     if sum(lost):
-        return Remark("costly", max(0, gain), f"{sum(lost)} fish", why.strip())
+        return Remark("costly", max(0, gain), f"{sum(lost)} fish lost", why.strip())
     return Remark("good" if gain > 0 else "", max(0, gain), why=why.strip())
 
 
@@ -574,7 +574,7 @@ def give_cube(s: State, p: int, name: Name, k: int) -> Remark:
     return Remark(
         "costly",
         0,
-        f"{n} fish",
+        f"{n} fish lost",
         "No other track loses fewer." if n == least_lost else "Another track would lose fewer.",
     )
 
