@@ -94,6 +94,12 @@ NEXT = """async ({chance, patience}) => {
 }"""
 
 
+RANKING = """(table) => {
+  const rows = [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()));
+  const players = table.matches('.turned') ? rows[0].map((_, i) => rows.map((row) => row[i])) : rows;
+  return players.slice(1).map((cells) => cells.join('\\t'));
+}"""
+
 MINE = """() => !document.querySelector('.actions.busy')
   && (document.querySelector('.ask.turn') || document.querySelector('.end'))"""
 
@@ -224,9 +230,10 @@ class Visitor:
         self.page.wait_for_function(MINE)
 
     def ranking(self) -> list[str]:
-        """The end screen, line by line."""
+        """The end screen, a line for each player: on a phone they stand in columns."""
         self.page.locator(".end-table").evaluate("(table) => { table.open = true; }")
-        return [row.inner_text() for row in self.page.locator(".end tbody tr").all()]
+        lines: list[str] = self.page.locator(".end table").evaluate(RANKING)
+        return lines
 
 
 def script(visitor: Visitor, path: str) -> float:

@@ -47,7 +47,7 @@ export interface Question {
 
 /** What a log line with points, and a title that names another round, are worth a glance for. */
 export function flashOf(before: Scene | null, scene: Scene, told: readonly LogEntry[], happened: readonly Happening[] = []): Flash | null {
-  const results = told.flatMap(({ lines, points }) =>
+  const results = (scene.over ? [] : told).flatMap(({ lines, points }) =>
     points.flatMap((gained, seat) => {
       const name = scene.panels.find((panel) => panel.seat === seat)?.name ?? '';
       const why = happened.find((one) => one.what === 'scored' && one.seat === seat && lines.includes(one.words))?.words;
