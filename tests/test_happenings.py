@@ -49,6 +49,7 @@ def test_what_happened_is_in_order_and_says_whose_it_is() -> None:
     *_, claimed, scored = [one for one in match.happenings(0) if one.what in ("claimed", "scored")]
     assert (claimed.seat, claimed.zone, claimed.tone) == (1, "dish:1.0", "good")
     assert scored.seat == 1 and scored.points > 0
+    assert scored.words in match.log(0) and "wins" in scored.words
 
 
 def test_a_meter_tells_when_the_end_is_near() -> None:

@@ -250,11 +250,8 @@ def test_giving_up_a_track_says_what_is_lost() -> None:
     play(match, 0, "take")
     pay(match, 0, "1")
     play(match, 0, "serve Takata")
-    assert told(match, 0, "cube R") == ("costly", 0, "1 fish lost") and told(match, 0, "cube W") == (
-        "costly",
-        0,
-        "4 fish lost",
-    )
+    assert told(match, 0, "cube R") == ("costly", 0, "1 fish lost")
+    assert told(match, 0, "cube W") == ("costly", 0, "4 fish lost")
     assert choice(match, 0, "cube R").why == "No other track loses fewer."
 
 
