@@ -319,6 +319,14 @@ def test_a_match_with_a_coach(visit, game):
     expect(page.get_by_role("button", name="The coach may speak again")).to_be_visible()
 
 
+def play_a_card(page: Any) -> None:
+    """The first of the hand, if it could do two things the first of them."""
+    page.locator(".hand .piece.legal").first.click()
+    page.wait_for_selector(".either, .doubt, .zone-target, .coach")
+    if page.locator(".either").count():
+        page.locator(".either .choice").first.click()
+
+
 def test_a_mistake_is_asked_once(visit):
     """Here the coach takes every move for a mistake."""
     person = visit()
@@ -347,11 +355,11 @@ def test_a_mistake_is_asked_once(visit):
     page.route_web_socket("**/ws*", overhear)
     coached(person, "umami")
     page.locator(".coach", has_text="Two actions make a turn").locator(".choice.main").click()
-    page.locator(".hand .piece.legal").first.click()
+    play_a_card(page)
     expect(page.locator(".doubt")).to_contain_text("Are you sure? Another would bring more.")
     assert not violations(page)
     page.locator(".doubt .choice", has_text="Not now").click()
-    page.locator(".hand .piece.legal").first.click()
+    play_a_card(page)
     expect(page.locator(".doubt")).to_have_count(0)
     page.wait_for_selector(".zone-target, .coach")
 
