@@ -63,6 +63,9 @@ interface Showing {
 
 export class Mover {
   private running: Animation[] = [];
+  private hidden: HTMLElement[] = []; // pieces of which a copy flies
+  private channel = new MessageChannel(); // to a task of its own
+  private frame = 0; // before which that is done
   private copies: HTMLElement[] = [];
   private marks: HTMLElement[] = [];
   private timer = 0;
@@ -76,14 +79,33 @@ export class Mover {
 
   /** Everything is where it belongs, at once. */
   finish(): void {
+    this.forget();
     for (const animation of this.running) animation.cancel();
     for (const copy of this.copies) copy.remove();
+    for (const piece of this.hidden) piece.style.opacity = '';
     this.running = [];
     this.copies = [];
+    this.hidden = [];
   }
 
-  run(before: Measured, after: Scene, happened: readonly Happening[], speed: number): void {
+  /** The table is drawn anew in one task, measured and set in motion in the next, but never painted in between. */
+  soon(before: Measured, after: Scene, happened: readonly Happening[], speed: number): void {
     this.finish();
+    const begin = (): void => {
+      this.forget();
+      this.run(before, after, happened, speed);
+    };
+    this.channel.port1.onmessage = begin; // sooner than any timer
+    this.channel.port2.postMessage(null);
+    this.frame = requestAnimationFrame(begin);
+  }
+
+  private forget(): void {
+    this.channel.port1.onmessage = null;
+    cancelAnimationFrame(this.frame);
+  }
+
+  private run(before: Measured, after: Scene, happened: readonly Happening[], speed: number): void {
     const travelled = journey(before.scene, after);
     const steps = choreography(happened, travelled, before.scene, after);
     const elements = new Map<string, HTMLElement>();
@@ -162,10 +184,19 @@ export class Mover {
       if (this.copies.length >= MOST) return;
       const copy = this.copyOf(piece, vanishes ? from : to);
       const flight = copy.animate({ ...figure.frames, ...shown }, { ...timing, easing: figure.easing });
-      if (!vanishes) this.running.push(piece.element.animate({ opacity: [0, 0] }, { duration: timing.duration + timing.delay }));
+      if (!vanishes) this.hide(piece.element);
       this.running.push(flight);
-      flight.onfinish = () => copy.remove();
+      flight.onfinish = () => {
+        copy.remove();
+        piece.element.style.opacity = '';
+      };
     });
+  }
+
+  /** Not by an animation: all that lies above it would be painted anew, on a layer of its own. */
+  private hide(piece: HTMLElement): void {
+    piece.style.opacity = '0';
+    this.hidden.push(piece);
   }
 
   private appear(id: string, step: Steps, showing: Showing): void {
