@@ -29,7 +29,13 @@ READABLE = {
     "/learn/yatta": ".path",
     "/settings": ".waits",
 }
-AWAY = {"/me": "safe at the house", "/learn/umami/first": "played with the house", "/t/none": "safe there"}
+AWAY = {
+    "/me": "safe at the house",
+    "/learn/umami/first": "played with the house",
+    "/puzzles/umami": "played with the house",
+    "/best/umami": "written down",
+    "/t/none": "safe there",
+}
 
 
 def notice(page):

@@ -1,6 +1,6 @@
 // When what can be read is kept on this device: at once where the app is installed, else after a while of reading.
 
-const READING = 10_000; // ms on a page
+const READING = 20_000; // ms on a page
 
 function keep(): void {
   navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('keep')).catch(() => undefined);
