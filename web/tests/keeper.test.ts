@@ -115,7 +115,7 @@ describe('a keeper', () => {
     house = 'silent';
     vi.useFakeTimers();
     const [page, list] = [answer(one, '/', 'navigate'), answer(one, '/api/games')];
-    await vi.advanceTimersByTimeAsync(1500);
+    await vi.advanceTimersByTimeAsync(1200);
     expect(await page).toContain('data-kept');
     expect(await list).toContain('umami');
   });

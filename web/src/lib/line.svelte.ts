@@ -1,8 +1,8 @@
 // The line to the house: whether it is down, and since when it is up again.
 
 const AGAIN = 3000; // ms until a house that was not there is asked again
-const PATIENCE = 1900; // ms in which it has to answer
-export const LATE = 900; // ms without an answer after which one asks whether the house is there
+const PATIENCE = 1600; // ms in which it has to answer
+export const LATE = 800; // ms without an answer after which one asks whether the house is there
 export const GONE = 'The house cannot be reached.';
 
 export class Line {
