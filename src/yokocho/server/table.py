@@ -405,6 +405,8 @@ class Table:
         self.running()
         if self.seats[p].by_bot:
             raise Illegal("A caretaker plays for this seat already.")
+        if self.row["rated"] and why == "away":
+            raise Illegal("This match is rated: nobody plays for you while you are here.")
         planned = [self.next(now, "caretaker", p, why=why)]
         if self.request:
             planned += self._granted(now, self.request, 1, p)
