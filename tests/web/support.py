@@ -96,8 +96,7 @@ NEXT = """async ({chance, patience}) => {
 
 RANKING = """(table) => {
   const rows = [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()));
-  const players = table.matches('.turned') ? rows[0].map((_, i) => rows.map((row) => row[i])) : rows;
-  return players.slice(1).map((cells) => cells.join('\\t'));
+  return rows[0].map((_, i) => rows.map((row) => row[i]).join('\\t')).slice(1);
 }"""
 
 MINE = """() => !document.querySelector('.actions.busy')
@@ -230,9 +229,9 @@ class Visitor:
         self.page.wait_for_function(MINE)
 
     def ranking(self) -> list[str]:
-        """The end screen, a line for each player: on a phone they stand in columns."""
+        """The end screen, a line for each player."""
         self.page.locator(".end-table").evaluate("(table) => { table.open = true; }")
-        lines: list[str] = self.page.locator(".end table").evaluate(RANKING)
+        lines: list[str] = self.page.locator(".end-table table").evaluate(RANKING)
         return lines
 
 

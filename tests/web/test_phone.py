@@ -31,6 +31,9 @@ OUTSIDE = """() => [...document.querySelectorAll('main *')]
   .filter((e) => e.getBoundingClientRect().right > screen.width + 1)
   .map((e) => `sticks out: ${e.outerHTML.slice(0, 90)}`)"""
 WIDE = "document.documentElement.scrollWidth - screen.width"  # a page that is too wide widens its window
+CUT = """[...document.querySelectorAll('.end, .end *')]
+  .filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'auto')
+  .map((e) => e.className)"""
 
 
 @pytest.fixture
@@ -50,6 +53,7 @@ def test_a_whole_match(visit, name, look):
         small.update(dict.fromkeys(thumb.page.evaluate(SMALL, LEAST)))
         assert thumb.page.evaluate(WIDE) <= 0
     assert len(thumb.ranking()) == 2
+    assert not thumb.page.evaluate(CUT)
     assert not small, "\n".join(small)
     assert not violations(thumb.page)
 
