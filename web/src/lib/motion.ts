@@ -7,6 +7,12 @@ import { axis, byAct, CHANGES, EASE, PULSES } from './figures';
 import { journey, type Travel } from './flip';
 import type { Happening, Scene } from './types';
 
+declare global {
+  interface Window {
+    scheduler?: { postTask: (call: () => void, how: { priority: 'user-blocking' }) => Promise<void> }; // not in every browser
+  }
+}
+
 /** A piece as it lay. */
 interface Lay {
   element: HTMLElement;
@@ -64,8 +70,8 @@ interface Showing {
 export class Mover {
   private running: Animation[] = [];
   private hidden: HTMLElement[] = []; // pieces of which a copy flies
-  private channel = new MessageChannel(); // to a task of its own
-  private frame = 0; // before which that is done
+  private due: (() => void) | null = null; // what is to be set in motion, before the next frame
+  private frame = 0;
   private copies: HTMLElement[] = [];
   private marks: HTMLElement[] = [];
   private timer = 0;
@@ -91,17 +97,18 @@ export class Mover {
   /** The table is drawn anew in one task, measured and set in motion in the next, but never painted in between. */
   soon(before: Measured, after: Scene, happened: readonly Happening[], speed: number): void {
     this.finish();
+    this.due = () => this.run(before, after, happened, speed);
     const begin = (): void => {
+      const { due } = this;
       this.forget();
-      this.run(before, after, happened, speed);
+      due?.();
     };
-    this.channel.port1.onmessage = begin; // sooner than any timer
-    this.channel.port2.postMessage(null);
+    void window.scheduler?.postTask(begin, { priority: 'user-blocking' });
     this.frame = requestAnimationFrame(begin);
   }
 
   private forget(): void {
-    this.channel.port1.onmessage = null;
+    this.due = null;
     cancelAnimationFrame(this.frame);
   }
 
