@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -37,14 +38,25 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @pytest.fixture(scope="package")
-def house(site: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with dealt(), served(tmp_path_factory.mktemp("house") / "house.db", site=site) as made:
+def deals() -> Iterator[Random]:
+    with dealt() as chance:
+        yield chance
+
+
+@pytest.fixture(scope="package")
+def house(site: Any, deals: Random, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("house") / "house.db", site=site) as made:
         yield made
 
 
 @pytest.fixture
-def visit(browser: Browser, house: Served) -> Iterator[Callable[..., Visitor]]:
-    """People who come in, each in a browser of their own. Whatever goes wrong in it fails the test."""
+def visit(
+    browser: Browser, house: Served, deals: Random, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Visitor]]:
+    """People who come in, each in a browser of their own. Whatever goes wrong in it fails the test. What is dealt
+    follows from the name of the test alone, whatever ran before it.
+    """
+    deals.seed(request.node.name)
     came: list[Visitor] = []
 
     def welcome(url: str | None = None, **options: Any) -> Visitor:

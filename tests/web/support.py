@@ -264,11 +264,11 @@ def play_together(people: list[Visitor]) -> None:
 
 
 @contextmanager
-def dealt(seed: int = 0) -> Iterator[None]:
-    """Every table of the house is dealt from a known seed."""
+def dealt(seed: int = 0) -> Iterator[random.Random]:
+    """Every table of the house is dealt from a known seed, or what comes from it is seeded anew."""
     chance = random.Random(seed)
     with patch.object(tables, "secrets", SimpleNamespace(token_bytes=chance.randbytes)):
-        yield
+        yield chance
 
 
 def keep_site(site: Path, folder: Path) -> Path:
