@@ -1,6 +1,6 @@
 """The browser's bars: JavaScript on the wire, the first table, and a click until its scene is drawn.
 
-    python -m benchmarks.web --moves 120
+    python -m benchmarks.web --moves 120 --game umami yatta
 
 A warm house on localhost, the system's Chromium, animation off. The clock starts at the trusted click and stops after
 the first frame that was drawn with the new scene in it.
@@ -28,7 +28,7 @@ WATCH = """() => {
   window.drawn = [];
   let begun = 0;
   addEventListener('click', (event) => { begun = event.timeStamp; }, true);
-  const scene = () => document.querySelector('.log')?.childElementCount ?? 0;
+  const scene = () => document.querySelectorAll('.log *').length; // a turn's steps are folded into it
   let known = scene();
   new MutationObserver(() => {
     const now = scene();
@@ -67,7 +67,7 @@ def moves(visitor: Visitor, game: str, wanted: int) -> list[float]:
     while len(found) < wanted:
         visitor.sit(game, ["me", "bot:apprentice"])
         visitor.page.evaluate(WATCH)
-        for _ in range(6 * wanted):
+        while len(found) + visitor.page.evaluate("window.drawn.length") < wanted:
             visitor.page.wait_for_timeout(PAUSE)
             if visitor.touch() == "over":
                 break
@@ -81,6 +81,7 @@ def percentile(found: list[float], share: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", nargs="+", choices=catalog.names(), default=catalog.names())
     parser.add_argument("--moves", type=int, default=120, help="of each game, at least")
     parser.add_argument("--times", type=int, default=9, help="the first table is opened so often")
     parser.add_argument("--bot-delay", default="0.3", help="seconds a bot waits before each move, as a house has it")
@@ -90,7 +91,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         house = Process(Path(scratch) / "house.db", "--bot-delay", wanted.bot_delay)
         browser = launch(playwright)
-        for game in catalog.names():
+        for game in wanted.game:
             visitor = Visitor(browser.new_context(**DESKTOP, **STILL), house.url)
             id = visitor.table(game, ["me", "bot:apprentice"], options=SHORT.get(game, {}))
             size = script(visitor, f"/t/{id}")
