@@ -66,6 +66,7 @@ def table(match: Match, seat: int) -> dict[str, Any]:
         "coach": False,
         "order": "listed",
         "imported": False,
+        "rated": False,
         "pace": {"kind": "untimed"},
         "version": 1,
         "seats": [
