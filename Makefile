@@ -2,7 +2,7 @@
 # ARGS is handed on: make test ARGS="-k steal", make lock ARGS=--upgrade.
 
 PYTHON ?= python3
-JOBS ?= 2
+JOBS ?= 3
 ARGS ?=
 
 BIN := .venv/bin
@@ -32,7 +32,7 @@ play: install site  ## open the alley in a browser (ARGS="--port 8000", ARGS="--
 
 test: check warm site services  ## everything CI runs: check, warm, the web client, then the tests
 	@cd web && PATH="$(NODE)" npm run --silent check && PATH="$(NODE)" npm run --silent test
-	@$(BIN)/pytest -n $(JOBS) $(ARGS)
+	@$(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 check: install  ## formatting, lint, types, who imports whom
 	@$(BIN)/ruff format --check --quiet || { echo "To format: $(BIN)/ruff format" >&2; exit 1; }
